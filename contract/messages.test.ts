@@ -23,6 +23,13 @@ test("each event has its words, a plate and a name only where they are ticked", 
   expect(exampleText("ostra-hamnen", "unit_status", NONE, PLACE)).toBe("Unit 31-1010: AVAILABLE, ACTIVE");
   expect(exampleText("721075", "call_received", NONE, PLACE)).toBe("Call 2026-0142, priority 1\nStorgatan 4 · Brand");
   expect(exampleText("721075", "alarm_raised", NONE, PLACE)).toBe("ALARM 31-1010\nStorgatan 4");
+  expect(exampleText("ASE", "shift_absence", BOTH, PLACE)).toBe(
+    "Somebody cannot come: a place is open\n2026-11-21 07:00–15:00\nParamedic · Ystad\nEmployee: ASE-001",
+  );
+  expect(exampleText("ASE", "shift_changed", NONE, PLACE)).toMatch(
+    /^A planned shift has changed\n2026-11-21 07:00–15:00\n/,
+  );
+  expect(messageText("shift_changed", { count: 3 }, NONE, PLACE)).toBe("3 planned shifts have changed");
 });
 
 test("a shift over midnight says both days", () => {

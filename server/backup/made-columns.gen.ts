@@ -53,6 +53,8 @@ export const MADE: Readonly<Record<string, string>> = {
     "id created_at unit_id unit_number place raised_by raised_at acknowledged_by acknowledged_at cleared_by cleared_at outcome note",
   "public.ase_employees":
     "id employee_id name created_by created_at account_id renamed_from deactivated_at deactivated_by",
+  "public.ase_positions": "id created_at person_id employee_id position",
+  "public.ase_settings": "id created_at project_id sign_up offers_need_admin leave_hours checklist positions",
   "public.ase_shifts": "id employee_id name started_at ended_at",
   "public.attendant_deletion_logs":
     "id project_id attendant_user_id user_id discord_username deleted_by deleted_at site_id announced_by",
@@ -104,6 +106,8 @@ export const MADE: Readonly<Record<string, string>> = {
     "id project_id site_id created_at fine_id amount_ore value_date method payer_text bank_key by_id file_id part_of reading",
   "public.permits":
     "id project_id site_id created_at plate holder note attendant_note valid_from valid_until created_by ended_at ended_by",
+  "public.planned_shifts":
+    "id created_at updated_at starts_at ends_at position vehicle_id station places note published_at cancelled_at series_id",
   "public.plate_checks":
     "id project_id site_id created_at plate outcome parking_id permit_id checked_by account_id checked_at was_offline source certainty",
   "public.profiles": "id email created_at updated_at deactivated_at deactivated_by last_login_at",
@@ -119,6 +123,10 @@ export const MADE: Readonly<Record<string, string>> = {
     "id project_id site_id created_at fine_id left_at kind payee_name clearing account bank amount_ore proposed_by proposed_at approved_by approved_at file_id is_replaced",
   "public.reply_templates": "id project_id site_id created_at updated_at kind title text sort_order is_active",
   "public.sale_events": "id created_at property_id bid_id kind by at received_at data batch_id",
+  "public.shift_events": "id created_at shift_id place_id offer_id person_id kind by at received_at batch_id data",
+  "public.shift_offers":
+    "id created_at shift_id place_id person_id employee_id name to_person_id to_employee_id state reason agreed_person_id agreed_by decided_by",
+  "public.shift_places": "id created_at shift_id person_id employee_id name state confirmed_at came_at by at reason",
   "public.shift_registrations":
     "id project_id attendant_user_id start_time end_time rating description image_urls status approved reviewed_by reviewed_at review_note created_at account_id site_id rejected_at rejected_by rejection_note person_id replaces_id",
   "public.site_settings":

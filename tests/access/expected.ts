@@ -45,6 +45,13 @@ const OF_PLACES = {
   },
 } as const;
 
+/** Rows of the ambulance's plan, which functions write; employees read some. */
+const OF_AMBULANCE = (employee: "s" | Record<string, "s">) =>
+  ({
+    specified: { everybody: "s", service: "s" },
+    hardened: { everybody: "-", "ambulance employee": employee, "ambulance admin": "s", service: "s" },
+  }) as const;
+
 /** Rows that belong to a turn on the clock, which functions write. */
 const OF_TURNS = {
   specified: { everybody: "s", service: "s" },
@@ -238,6 +245,12 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
     specified: { everybody: "s", service: "s" },
     hardened: { everybody: "-", "ambulance employee": { own: "s" }, "ambulance admin": "s", service: "s" },
   },
+  ase_settings: OF_AMBULANCE("s"),
+  ase_positions: OF_AMBULANCE({ own: "s" }),
+  planned_shifts: OF_AMBULANCE({ published: "s" }),
+  shift_places: OF_AMBULANCE({ own: "s", "a colleague's": "s" }),
+  shift_offers: OF_AMBULANCE({ own: "s", "open to all": "s", "to oneself": "s" }),
+  shift_events: OF_AMBULANCE({ own: "s" }),
   units: {
     specified: { everybody: "siud" },
     hardened: { everybody: "-", ...DISPATCH("siud") },

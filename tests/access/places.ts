@@ -4,6 +4,7 @@ import type { SecurityProfile } from "#contract/states.ts";
 import type { Sql, TransactionSql } from "postgres";
 import {
   insertRow,
+  insertValidShift,
   insertValidTurn,
   newFine,
   newNumber,
@@ -35,6 +36,9 @@ export const FIXED = {
   ownTurn: randomUUID(),
   otherTurn: randomUUID(),
   dutyTurn: randomUUID(),
+  /** Planned shifts of the ambulance. */
+  shift: randomUUID(),
+  hiddenShift: randomUUID(),
 };
 
 export type TableCase = {
@@ -102,6 +106,7 @@ const ofSites = (more: (person: Person) => Row = () => ({})) => ({
 });
 const ON_DUTY = { project_id: "ASE", kind: "ase-employee", status: "running", ended_at: null };
 /** A row that belongs to a turn on the clock. */
+const OFFER = { shift_id: FIXED.shift, person_id: FIXED.somebody };
 const ofTurns = (more: () => Row = () => ({})) => ({
   "own turn's": (person: Person) => ({ turn_id: accountOf(person), ...more() }),
   "own site's": () => ({ turn_id: FIXED.ownTurn, ...more() }),
@@ -310,6 +315,88 @@ const CASES = {
       "a colleague's": () => ({ notice_id: nextNotice(), person_id: randomUUID(), employee_id: newId() }),
     },
     change: () => ({ acknowledged_at: "2026-11-21T08:00:00Z" }),
+  },
+  ase_settings: {
+    secret: "project_id",
+    places: { "of the ambulance": () => ({ project_id: newId() }) },
+    change: () => ({ leave_hours: 12 }),
+  },
+  ase_positions: {
+    secret: "employee_id",
+    places: {
+      own: (person) => ({ person_id: accountOf(person), employee_id: newId(), position: newId() }),
+      "a colleague's": () => ({ person_id: randomUUID(), employee_id: newId() }),
+    },
+    change: () => ({ position: "Läkare" }),
+  },
+  planned_shifts: {
+    secret: "station",
+    places: {
+      published: () => ({ station: newId() }),
+      unpublished: () => ({ station: newId(), published_at: null }),
+    },
+    change: () => ({ places: 2 }),
+  },
+  shift_places: {
+    secret: "employee_id",
+    places: {
+      own: (person) => ({ shift_id: FIXED.shift, person_id: accountOf(person), employee_id: newId() }),
+      "a colleague's": () => ({
+        shift_id: FIXED.shift,
+        person_id: randomUUID(),
+        state: "assigned",
+        employee_id: newId(),
+      }),
+      "what a colleague asked for": () => ({
+        shift_id: FIXED.shift,
+        person_id: randomUUID(),
+        state: "asked",
+        employee_id: newId(),
+      }),
+      "of an unpublished shift": () => ({
+        shift_id: FIXED.hiddenShift,
+        person_id: randomUUID(),
+        state: "assigned",
+        employee_id: newId(),
+      }),
+    },
+    change: () => ({ confirmed_at: "2026-11-21T08:00:00Z" }),
+  },
+  shift_offers: {
+    secret: "employee_id",
+    places: {
+      own: (person) => ({ ...OFFER, person_id: accountOf(person), employee_id: newId() }),
+      "open to all": () => ({ ...OFFER, place_id: nextPlace(), state: "open", employee_id: newId() }),
+      "to oneself": (person) => ({
+        ...OFFER,
+        place_id: nextPlace(),
+        state: "proposed",
+        to_person_id: accountOf(person),
+        employee_id: newId(),
+      }),
+      "to a colleague": () => ({
+        ...OFFER,
+        place_id: nextPlace(),
+        state: "proposed",
+        to_person_id: randomUUID(),
+        employee_id: newId(),
+      }),
+    },
+    change: () => ({ decided_by: "aseadmin" }),
+  },
+  shift_events: {
+    secret: "by",
+    places: {
+      own: (person) => ({ shift_id: FIXED.shift, person_id: accountOf(person), by: newId() }),
+      "why somebody was placed": (person) => ({
+        shift_id: FIXED.shift,
+        person_id: accountOf(person),
+        kind: "assigned",
+        by: newId(),
+      }),
+      "a colleague's": () => ({ shift_id: FIXED.shift, person_id: randomUUID(), by: newId() }),
+    },
+    change: () => ({ kind: "left" }),
   },
   units: { secret: "unit_number", places: { "a unit": place({}) }, change: () => ({ location: "Ystad" }) },
   unit_statuses: {
@@ -580,12 +667,22 @@ const NOTICES = Array.from({ length: 1000 }, () => randomUUID());
 let lastNotice = 0;
 const nextNotice = () => NOTICES[(lastNotice += 1) % NOTICES.length];
 
-/** Makes the turns on the clock that rows of a place belong to, one of everybody who is asked, and the notices. */
+/** Places that are offered: one has one open offer. */
+const PLACES = Array.from({ length: 1000 }, () => randomUUID());
+let lastPlace = 0;
+const nextPlace = () => PLACES[(lastPlace += 1) % PLACES.length];
+
+/** Makes the turns on the clock that rows of a place belong to, one of everybody who is asked, the notices, and the planned shifts. */
 export async function makeWorkTurns(sql: Sql): Promise<void> {
   await sql`insert into work_turns (id, project_id, kind, person_id, user_id, started_at, ended_at, status)
     select id, ${OTHER}, 'attendant', id, ${NOBODY}, '2026-11-20T08:00:00Z', '2026-11-20T16:00:00Z', 'waiting'
     from (select id from auth.users union select ${FIXED.somebody}::uuid) a`;
   await sql`insert into notices (id, title, text, by) select unnest(${NOTICES}::uuid[]), ${NOBODY}, ${NOBODY}, ${NOBODY}`;
+  await insertValidShift(sql);
+  await insertRow(sql, "planned_shifts", { id: FIXED.shift });
+  await insertRow(sql, "planned_shifts", { id: FIXED.hiddenShift, published_at: null });
+  await sql`insert into shift_places (id, shift_id, person_id, employee_id, state)
+    select unnest(${PLACES}::uuid[]), ${FIXED.shift}, ${FIXED.somebody}, ${NOBODY}, 'left'`;
   await insertRow(sql, "work_turns", { id: FIXED.ownTurn, project_id: OWN });
   await insertRow(sql, "work_turns", { id: FIXED.otherTurn, project_id: OTHER });
   await insertRow(sql, "work_turns", { id: FIXED.dutyTurn, ...ON_DUTY, person_id: randomUUID() });

@@ -89,6 +89,15 @@ const HARDENED: Record<string, Record<string, Case | { row: Row; heardBy: typeof
   },
   notices: { "of the ambulance": { row: {}, heardBy: ["aseAdmin", "aseEmployee"] } },
   notice_receipts: { "of a colleague": { row: { person_id: randomUUID() }, heardBy: ["aseAdmin"] } },
+  planned_shifts: {
+    published: { row: {}, heardBy: ["aseAdmin", "aseEmployee"] },
+    unpublished: { row: { published_at: null }, heardBy: ["aseAdmin"] },
+  },
+  shift_places: {
+    "that a colleague lost": { row: { person_id: randomUUID() }, heardBy: ["aseAdmin"] },
+    "a colleague's": { row: { person_id: randomUUID(), state: "assigned" }, heardBy: ["aseAdmin", "aseEmployee"] },
+  },
+  shift_offers: { withdrawn: { row: { person_id: randomUUID() }, heardBy: ["aseAdmin"] } },
   vehicle_faults: { open: { row: {}, heardBy: ["chauffeur", "chauffeurAdmin"] } },
   vehicle_requests: { "of the taxi": { row: {}, heardBy: ["chauffeur", "chauffeurAdmin"] } },
   units: { "of dispatch": { row: {}, heardBy: ["operator", "dispatchAdmin"] } },

@@ -202,6 +202,65 @@ export type Database = {
         };
         Relationships: [];
       };
+      ase_positions: {
+        Row: {
+          created_at: string;
+          employee_id: string;
+          id: string;
+          person_id: string;
+          position: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          employee_id: string;
+          id?: string;
+          person_id: string;
+          position: string;
+        };
+        Update: {
+          created_at?: string;
+          employee_id?: string;
+          id?: string;
+          person_id?: string;
+          position?: string;
+        };
+        Relationships: [];
+      };
+      ase_settings: {
+        Row: {
+          checklist: string;
+          created_at: string;
+          id: string;
+          leave_hours: number;
+          offers_need_admin: boolean;
+          positions: string[];
+          project_id: string;
+          sign_up: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          checklist?: string;
+          created_at?: string;
+          id?: string;
+          leave_hours?: number;
+          offers_need_admin?: boolean;
+          positions?: string[];
+          project_id: string;
+          sign_up?: string;
+        };
+        Update: {
+          checklist?: string;
+          created_at?: string;
+          id?: string;
+          leave_hours?: number;
+          offers_need_admin?: boolean;
+          positions?: string[];
+          project_id?: string;
+          sign_up?: string;
+        };
+        Relationships: [];
+      };
       attendant_deletion_logs: {
         Row: {
           announced_by: string | null;
@@ -1804,6 +1863,63 @@ export type Database = {
         };
         Relationships: [];
       };
+      planned_shifts: {
+        Row: {
+          cancelled_at: string | null;
+          created_at: string;
+          ends_at: string;
+          id: string;
+          note: string | null;
+          places: number;
+          position: string | null;
+          published_at: string | null;
+          series_id: string | null;
+          starts_at: string;
+          station: string | null;
+          updated_at: string;
+          vehicle_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          cancelled_at?: string | null;
+          created_at?: string;
+          ends_at: string;
+          id?: string;
+          note?: string | null;
+          places?: number;
+          position?: string | null;
+          published_at?: string | null;
+          series_id?: string | null;
+          starts_at: string;
+          station?: string | null;
+          updated_at?: string;
+          vehicle_id?: string | null;
+        };
+        Update: {
+          cancelled_at?: string | null;
+          created_at?: string;
+          ends_at?: string;
+          id?: string;
+          note?: string | null;
+          places?: number;
+          position?: string | null;
+          published_at?: string | null;
+          series_id?: string | null;
+          starts_at?: string;
+          station?: string | null;
+          updated_at?: string;
+          vehicle_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "planned_shifts_vehicle_id_fkey";
+            columns: ["vehicle_id"];
+            isOneToOne: false;
+            referencedRelation: "vehicles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       plate_checks: {
         Row: {
           account_id: string | null;
@@ -2363,6 +2479,173 @@ export type Database = {
           received_at?: string;
         };
         Relationships: [];
+      };
+      shift_events: {
+        Row: {
+          at: string;
+          batch_id: string | null;
+          by: string | null;
+          created_at: string;
+          data: NonNullable<Json>;
+          id: string;
+          kind: string;
+          offer_id: string | null;
+          person_id: string | null;
+          place_id: string | null;
+          received_at: string;
+          shift_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          at: string;
+          batch_id?: string | null;
+          by?: string | null;
+          created_at?: string;
+          data?: NonNullable<Json>;
+          id?: string;
+          kind: string;
+          offer_id?: string | null;
+          person_id?: string | null;
+          place_id?: string | null;
+          received_at?: string;
+          shift_id: string;
+        };
+        Update: {
+          at?: string;
+          batch_id?: string | null;
+          by?: string | null;
+          created_at?: string;
+          data?: NonNullable<Json>;
+          id?: string;
+          kind?: string;
+          offer_id?: string | null;
+          person_id?: string | null;
+          place_id?: string | null;
+          received_at?: string;
+          shift_id?: string;
+        };
+        Relationships: [];
+      };
+      shift_offers: {
+        Row: {
+          agreed_by: string | null;
+          agreed_person_id: string | null;
+          created_at: string;
+          decided_by: string | null;
+          employee_id: string;
+          id: string;
+          name: string | null;
+          person_id: string;
+          place_id: string;
+          reason: string | null;
+          shift_id: string;
+          state: string;
+          to_employee_id: string | null;
+          to_person_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          agreed_by?: string | null;
+          agreed_person_id?: string | null;
+          created_at?: string;
+          decided_by?: string | null;
+          employee_id: string;
+          id?: string;
+          name?: string | null;
+          person_id: string;
+          place_id: string;
+          reason?: string | null;
+          shift_id: string;
+          state: string;
+          to_employee_id?: string | null;
+          to_person_id?: string | null;
+        };
+        Update: {
+          agreed_by?: string | null;
+          agreed_person_id?: string | null;
+          created_at?: string;
+          decided_by?: string | null;
+          employee_id?: string;
+          id?: string;
+          name?: string | null;
+          person_id?: string;
+          place_id?: string;
+          reason?: string | null;
+          shift_id?: string;
+          state?: string;
+          to_employee_id?: string | null;
+          to_person_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "shift_offers_place_id_fkey";
+            columns: ["place_id"];
+            isOneToOne: false;
+            referencedRelation: "shift_places";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "shift_offers_shift_id_fkey";
+            columns: ["shift_id"];
+            isOneToOne: false;
+            referencedRelation: "planned_shifts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      shift_places: {
+        Row: {
+          at: string;
+          by: string | null;
+          came_at: string | null;
+          confirmed_at: string | null;
+          created_at: string;
+          employee_id: string;
+          id: string;
+          name: string | null;
+          person_id: string;
+          reason: string | null;
+          shift_id: string;
+          state: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          at?: string;
+          by?: string | null;
+          came_at?: string | null;
+          confirmed_at?: string | null;
+          created_at?: string;
+          employee_id: string;
+          id?: string;
+          name?: string | null;
+          person_id: string;
+          reason?: string | null;
+          shift_id: string;
+          state: string;
+        };
+        Update: {
+          at?: string;
+          by?: string | null;
+          came_at?: string | null;
+          confirmed_at?: string | null;
+          created_at?: string;
+          employee_id?: string;
+          id?: string;
+          name?: string | null;
+          person_id?: string;
+          reason?: string | null;
+          shift_id?: string;
+          state?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "shift_places_shift_id_fkey";
+            columns: ["shift_id"];
+            isOneToOne: false;
+            referencedRelation: "planned_shifts";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       shift_registrations: {
         Row: {
@@ -3539,13 +3822,33 @@ export type Database = {
         Returns: Json;
       };
       add_permits: { Args: { permits: Json }; Returns: number };
+      answer_offer: {
+        Args: { acting_as: string; event_id: string; expected: string; kind: string; offer_id: string; reason: string };
+        Returns: Json;
+      };
       answer_request: {
         Args: { acting_as: string; event_id: string; leaves: boolean; request_id: string };
         Returns: Json;
       };
       ask_for_car: { Args: { acting_as: string; project: string; request_id: string; slot: number }; Returns: Json };
+      ask_for_shift: { Args: { accepted: Json; acting_as: string; place_id: string; shift_id: string }; Returns: Json };
+      ask_person: {
+        Args: { acting_as: string; employee_id: string; event_id: string; shift_id: string };
+        Returns: Json;
+      };
       assign_objection: {
         Args: { acting_as: string; objection_id: string; seen: string; take: boolean };
+        Returns: Json;
+      };
+      assign_place: {
+        Args: {
+          acting_as: string;
+          employee_id: string;
+          expected: string;
+          place_id: string;
+          reason: string;
+          shift_id: string;
+        };
         Returns: Json;
       };
       assign_units: {
@@ -3602,6 +3905,7 @@ export type Database = {
       };
       close_ledger_month: { Args: { acting_as: string; month: string; project: string }; Returns: Json };
       confirm_follow: { Args: { key: string }; Returns: Json };
+      confirm_place: { Args: { acting_as: string; event_id: string; place_id: string }; Returns: Json };
       confirm_unit: { Args: { acting_as: string; event_id: string; unit_id: string }; Returns: Json };
       correct_fine: { Args: { acting_as: string; changes: Json; event_id: string; fine_id: string }; Returns: Json };
       correct_odometer: {
@@ -3649,6 +3953,17 @@ export type Database = {
           people: number;
           shifts: number;
         }[];
+      };
+      decide_place: {
+        Args: {
+          acting_as: string;
+          approve: boolean;
+          event_id: string;
+          expected: string;
+          place_id: string;
+          reason: string;
+        };
+        Returns: Json;
       };
       demand_second_factor: { Args: { kinds: string[] }; Returns: undefined };
       dispatch_figures: { Args: { from: string; to: string }; Returns: Json };
@@ -3747,6 +4062,7 @@ export type Database = {
         Args: { account: string; clearing?: string; kind: string; name: string; public_key: string };
         Returns: Json;
       };
+      leave_shift: { Args: { acting_as: string; event_id: string; place_id: string; reason: string }; Returns: Json };
       list_account_notices: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -3837,6 +4153,7 @@ export type Database = {
       };
       list_signups: { Args: { acting_as: string; viewing_id: string }; Returns: Json };
       list_similar_fines: { Args: { before_created?: string; before_id?: string; project: string }; Returns: Json };
+      list_takers: { Args: { acting_as: string; shift_id: string }; Returns: Json };
       list_unconfirmed: { Args: Record<PropertyKey, never>; Returns: string[] };
       list_unplaced: { Args: { after_created?: string; after_id?: string; project: string }; Returns: Json };
       list_unused_numbers: { Args: { project: string }; Returns: Json };
@@ -3869,11 +4186,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      offer_place: { Args: { acting_as: string; offer: Json }; Returns: Json };
       offline_data: { Args: { acting_as: string; project: string }; Returns: Json };
       open_caller: { Args: { acting_as: string; call_id: string }; Returns: Json };
       open_contact: { Args: { acting_as: string; bidder_id: string }; Returns: Json };
       order_violations: { Args: { ids: string[]; project: string }; Returns: number };
       own_address: { Args: Record<PropertyKey, never>; Returns: string };
+      own_objections: { Args: { acting_as: string }; Returns: Json };
       parking_by_receipt: { Args: { key: string }; Returns: Json };
       person_extract: {
         Args: { acting_as: string; asked_by: string; plate: string; project: string; verified: string };
@@ -3950,6 +4269,8 @@ export type Database = {
         };
         Returns: Json;
       };
+      remove_place: { Args: { acting_as: string; event_id: string; place_id: string; reason: string }; Returns: Json };
+      report_absence: { Args: { acting_as: string; event_id: string; place_id: string }; Returns: Json };
       report_fault: { Args: { acting_as: string; fault: Json; turn_id: string; vehicle_id: string }; Returns: Json };
       reserve_case_numbers: {
         Args: { acting_as: string; count: number; project: string; request_id: string };
@@ -3974,6 +4295,7 @@ export type Database = {
         Returns: Json;
       };
       revoke_invitation: { Args: { account: string }; Returns: boolean };
+      save_planned_shifts: { Args: { acting_as: string; expected: Json; shifts: Json }; Returns: Json };
       search_parkings: {
         Args: { before_created_at?: string; before_id?: string; page_size?: number; project?: string; query: string };
         Returns: {
@@ -4011,6 +4333,7 @@ export type Database = {
         Args: { acting_as: string; batch_id: string; include_on_calls: boolean; location: string };
         Returns: Json;
       };
+      set_ase_list: { Args: { acting_as: string; expected: Json; list: Json; what: string }; Returns: Json };
       set_bid_visibility: {
         Args: { acting_as: string; bid_id: string; event_id: string; expected: string; visibility: string };
         Returns: Json;

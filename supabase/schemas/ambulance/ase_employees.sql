@@ -57,6 +57,8 @@ create trigger ase_employees_keep_created_at before update on public.ase_employe
   for each row execute function private.keep_created_at();
 create trigger ase_employees_keep_turns after update of employee_id, name on public.ase_employees
   for each row execute function private.keep_turns_of_employee();
+create trigger ase_employees_leave_plan after delete on public.ase_employees
+  for each row execute function private.leave_plan_of_removed();
 create trigger ase_employees_write_trail after insert or delete or update on public.ase_employees for each row execute function private.write_trail('ASE');
 
 alter publication supabase_realtime add table public.ase_employees;
@@ -71,8 +73,15 @@ create or replace function private.keep_turns_of_employee()
 as $$
 begin
   update public.work_turns set user_id = new.employee_id, name = new.name where person_id = new.id;
+  update public.ase_positions set employee_id = new.employee_id where person_id = new.id and employee_id <> new.employee_id;
+  update public.shift_places set employee_id = new.employee_id, name = new.name where person_id = new.id;
+  update public.shift_offers o set employee_id = case when o.person_id = new.id then new.employee_id else o.employee_id end,
+      name = case when o.person_id = new.id then new.name else o.name end,
+      to_employee_id = case when o.to_person_id = new.id then new.employee_id else o.to_employee_id end,
+      agreed_by = case when o.agreed_person_id = new.id then new.employee_id else o.agreed_by end
+    where new.id in (o.person_id, o.to_person_id, o.agreed_person_id);
   return null;
 end;
 $$;
 comment on function private.keep_turns_of_employee() is
-  'An employee who gets another ID or name keeps the turns. They stay when the employee is removed, and nobody else gets them.';
+  'An employee who gets another ID or name keeps turns and places. They stay when the employee is removed, and nobody else gets them.';

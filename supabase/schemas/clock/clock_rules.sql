@@ -268,6 +268,8 @@ declare
   turn public.work_turns;
   begins timestamptz;
   own boolean;
+  place public.shift_places;
+  shift public.planned_shifts;
 begin
   if worker.id is null or not worker.is_active or kind is null then
     perform private.refuse_stranger();
@@ -297,11 +299,14 @@ begin
         select max(coalesce(t.ended_at, t.started_at)) from public.work_turns t
         where t.person_id = worker.person and coalesce(t.ended_at, t.started_at) > stamp.at))
       else private.first_free(worker.person, stamp.at) end;
-    insert into public.work_turns (id, project_id, kind, person_id, user_id, name, started_at, status, needs_check, vehicle_id, position)
+    place := private.own_planned_place(worker.person, begins);
+    select s.* into shift from public.planned_shifts s where s.id = place.shift_id;
+    update public.shift_places p set came_at = coalesce(p.came_at, begins) where p.id = place.id;
+    insert into public.work_turns (id, project_id, kind, person_id, user_id, name, started_at, status, needs_check, planned_shift_id, vehicle_id, position)
       -- A start that lies further back than a turn lasts is no start of the turn that runs.
       values (clock_in.turn_id, worker.project, worker.kind, worker.person, worker.id, left(worker.name, 200), begins,
         case when turn.id is null then 'running' else 'waiting' end, turn.id is not null or stamp.is_odd or begins <> stamp.at,
-        clock_in.vehicle_id, clock_in.position)
+        shift.id, coalesce(clock_in.vehicle_id, shift.vehicle_id), coalesce(clock_in.position, shift.position))
       returning * into turn;
     perform private.note_turn(turn, 'started', worker.id, begins,
       stamp.marks || case when begins <> stamp.at then jsonb_build_object('said_at', coalesce(at, stamp.at)) else '{}' end);
@@ -311,8 +316,20 @@ begin
 end;
 $$;
 comment on function public.clock_in(text,text,uuid,timestamptz,text,uuid,text,integer) is
-  'Begins a turn. While one runs, the id means that one from then on; an earlier start is told, to be offered as a correction.';
+  'Begins a turn, which belongs to the own planned shift. While one runs, the id means that one from then on; an earlier start is told, to be offered as a correction.';
 grant execute on function public.clock_in(text,text,uuid,timestamptz,text,uuid,text,integer) to authenticated;
+
+create or replace function private.own_planned_place(person uuid, moment timestamptz)
+  returns public.shift_places
+  language sql stable
+  set search_path = ''
+as $$
+  select p.* from public.shift_places p join public.planned_shifts s on s.id = p.shift_id
+  where p.person_id = person and p.state = 'assigned' and moment >= s.starts_at - interval '1 hour' and moment < s.ends_at
+  order by abs(extract(epoch from s.starts_at - moment)), s.id limit 1;
+$$;
+comment on function private.own_planned_place(uuid,timestamptz) is
+  'The place on a planned shift that a turn belongs to which begins then: from an hour before the shift until its end.';
 
 create or replace function private.first_free(person uuid, moment timestamptz)
   returns timestamptz
@@ -885,11 +902,17 @@ begin
       select coalesce(r.person_id::text, r.attendant_user_id), r.attendant_user_id, null, case r.status when 'pending' then 'waiting' else r.status end,
         r.span, false, false, true, null
       from registered r
+      union all
+      select p.person_id::text, p.employee_id, p.name, 'planned', tstzrange(s.starts_at, s.ends_at), false, false, true, null
+      from public.planned_shifts s join public.shift_places p on p.shift_id = s.id
+      where work_hours.kind = 'ase-employee' and p.state = 'assigned' and s.starts_at < ends and s.ends_at > begins
+        and (worker.person is null or p.person_id = worker.person)
     ), parts as (
       select s.who, m.month, max(s.user_id) as user_id, max(s.name) as name,
         coalesce(range_agg(s.span * m.span) filter (where s.counts and s.status = 'approved'), '{}') as approved,
         coalesce(range_agg(s.span * m.span) filter (where s.counts and s.status = 'waiting'), '{}') as waiting,
         coalesce(range_agg(s.span * m.span) filter (where s.counts and s.status = 'rejected'), '{}') as rejected,
+        coalesce(range_agg(s.span * m.span) filter (where s.status = 'planned'), '{}') as planned,
         coalesce(range_agg(b.span * m.span), '{}') as breaks,
         bool_or(s.short_rest and s.status <> 'rejected' and lower(s.span) >= lower(m.span)) as short_rest,
         bool_or(s.no_break and s.status <> 'rejected') as no_break
@@ -901,12 +924,13 @@ begin
         'waiting', private.hours_in(p.waiting - p.approved - p.breaks),
         'rejected', private.hours_in(p.rejected - p.approved - p.waiting - p.breaks),
         'breaks', private.hours_in(p.breaks * (p.approved + p.waiting)),
+        'planned', private.hours_in(p.planned),
         'marks', to_jsonb(array_remove(array[case when p.short_rest then 'short-rest' end, case when p.no_break then 'no-break' end], null)))
       order by p.month desc, p.user_id, p.who), '[]') from parts p));
 end;
 $$;
 comment on function public.work_hours(text,text,date,date,text) is
-  'Hours by person and month: approved registrations less their breaks and approved turns without one, what waits and what was rejected; no hour twice. An admin reads the site''s, others their own.';
+  'Hours by person and month: approved registrations less their breaks and approved turns without one, what waits, what was rejected and what is planned; no hour twice. An admin reads the site''s, others their own.';
 grant execute on function public.work_hours(text,text,date,date,text) to authenticated;
 
 create or replace function private.erase_clock(most integer)

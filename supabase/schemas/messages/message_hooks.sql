@@ -15,7 +15,7 @@ create table public.message_hooks (
   constraint message_hooks_project_id_length check (length(project_id) >= 1 and length(project_id) <= 100),
   constraint message_hooks_channel check (channel in ('mail', 'discord')),
   constraint message_hooks_address_length check (length(address) <= 300),
-  constraint message_hooks_events check (events <@ array['fine_issued', 'objection', 'shift_waits', 'unit_status', 'call_received', 'alarm_raised', 'bid_withdrawn', 'property_sold', 'viewing_changed'] and array_position(events, null::text) is null and cardinality(events) <= 10),
+  constraint message_hooks_events check (events <@ array['fine_issued', 'objection', 'shift_waits', 'unit_status', 'call_received', 'alarm_raised', 'bid_withdrawn', 'property_sold', 'viewing_changed', 'shift_changed', 'shift_absence', 'shift_asked', 'shift_offered'] and array_position(events, null::text) is null and cardinality(events) <= 10),
   constraint message_hooks_lists_are_flat check (coalesce(array_ndims(events), 1) = 1),
   constraint message_hooks_moments check (private.is_moment(created_at))
 );
@@ -30,28 +30,28 @@ alter table public.message_hooks enable row level security;
 create policy "Admins read where their site's messages go" on public.message_hooks
   for select to anon, authenticated
   using ((select private.is_specified())
-    or coalesce(site_id::text, project_id, '') = any ((select private.own_places('admin', 'dispatch-admin'))::text[])
+    or coalesce(site_id::text, project_id, '') = any ((select private.own_places('admin', 'dispatch-admin', 'ase-admin'))::text[])
     or (project_id = 'YSTAD' and (select private.is_agent())));
 
 create policy "Admins add where their site's messages go" on public.message_hooks
   for insert to anon, authenticated
   with check (created_at = now() and ((select private.is_specified())
-    or coalesce(site_id::text, project_id, '') = any ((select private.own_places('admin', 'dispatch-admin'))::text[])
+    or coalesce(site_id::text, project_id, '') = any ((select private.own_places('admin', 'dispatch-admin', 'ase-admin'))::text[])
     or (project_id = 'YSTAD' and (select private.is_agent()))));
 
 create policy "Admins change what their site's messages tell" on public.message_hooks
   for update to anon, authenticated
   using ((select private.is_specified())
-    or coalesce(site_id::text, project_id, '') = any ((select private.own_places('admin', 'dispatch-admin'))::text[])
+    or coalesce(site_id::text, project_id, '') = any ((select private.own_places('admin', 'dispatch-admin', 'ase-admin'))::text[])
     or (project_id = 'YSTAD' and (select private.is_agent())))
   with check ((select private.is_specified())
-    or coalesce(site_id::text, project_id, '') = any ((select private.own_places('admin', 'dispatch-admin'))::text[])
+    or coalesce(site_id::text, project_id, '') = any ((select private.own_places('admin', 'dispatch-admin', 'ase-admin'))::text[])
     or (project_id = 'YSTAD' and (select private.is_agent())));
 
 create policy "Admins remove where their site's messages go" on public.message_hooks
   for delete to anon, authenticated
   using ((select private.is_specified())
-    or coalesce(site_id::text, project_id, '') = any ((select private.own_places('admin', 'dispatch-admin'))::text[])
+    or coalesce(site_id::text, project_id, '') = any ((select private.own_places('admin', 'dispatch-admin', 'ase-admin'))::text[])
     or (project_id = 'YSTAD' and (select private.is_agent())));
 
 create trigger message_hooks_keep_created_at before update on public.message_hooks for each row execute function private.keep_created_at();

@@ -169,6 +169,7 @@ as $$
   where h.is_active and tell_hooks.event = any (h.events)
     -- Of units and calls the dispatch centre is told and nobody else, and of nothing else: its admins read no cases.
     and (tell_hooks.event in ('unit_status', 'call_received', 'alarm_raised')) = (project = '721075')
+    and (tell_hooks.event in ('shift_changed', 'shift_absence', 'shift_asked', 'shift_offered')) = (project = 'ASE')
     and (tell_hooks.event in ('bid_withdrawn', 'property_sold', 'viewing_changed')) = (project = 'YSTAD')
     and private.is_at(h.site_id, h.project_id, site, project)
     and (h.channel <> 'mail' or ((select s.sends_mail from private.settings s)
@@ -306,7 +307,9 @@ create or replace function private.sends_messages_of(project text, site uuid)
   returns boolean
   language sql stable
   set search_path = ''
-as $$ select private.is_admin_of(project, site) or (project = 'YSTAD' and private.is_agent()); $$;
+as $$
+  select private.is_admin_of(project, site) or (project = 'YSTAD' and private.is_agent()) or (project = 'ASE' and private.is_kind('ase-admin'));
+$$;
 comment on function private.sends_messages_of(text,uuid) is 'Whether the caller looks after a place''s messages: its admin, for real estate an agent.';
 
 create or replace function public.send_message_again(message_id uuid)

@@ -23,7 +23,7 @@ create table public.outbox (
   constraint outbox_last_error_length check (length(last_error) <= 300),
   constraint outbox_moments check (private.is_moment(made_at) and private.is_moment(due_at) and private.is_moment(tried_since) and private.is_moment(sent_at) and private.is_moment(gave_up_at)),
   constraint outbox_channel check (channel in ('mail', 'discord', 'account-mail', 'account-notice', 'estate-mail')),
-  constraint outbox_event check (event in ('fine_issued', 'objection', 'decision', 'shift_waits', 'unit_status', 'call_received', 'alarm_raised', 'test', 'invitation', 'new_password', 'account_changed', 'bid_link', 'bid_withdrawn', 'property_sold', 'follow_confirm', 'follow_news', 'viewing_changed')),
+  constraint outbox_event check (event in ('fine_issued', 'objection', 'decision', 'shift_waits', 'unit_status', 'call_received', 'alarm_raised', 'test', 'invitation', 'new_password', 'account_changed', 'bid_link', 'bid_withdrawn', 'property_sold', 'follow_confirm', 'follow_news', 'viewing_changed', 'shift_changed', 'shift_absence', 'shift_asked', 'shift_offered')),
   constraint outbox_hook_id_fkey foreign key (hook_id) references public.message_hooks(id) on delete cascade,
   constraint outbox_fine_id_fkey foreign key (fine_id) references public.fines(id) on delete cascade
 );
@@ -41,7 +41,7 @@ alter table public.outbox enable row level security;
 
 create policy "Admins read their site's outbox" on public.outbox
   for select to anon, authenticated
-  using ((channel <> 'estate-mail' and event <> all (array['invitation', 'new_password', 'account_changed'])) and ((select private.is_specified()) or (coalesce(site_id::text, project_id, '') = any (((select private.own_places(variadic array['admin', 'dispatch-admin'])))::text[])) or (project_id = 'YSTAD' and (select private.is_agent()))));
+  using ((channel <> 'estate-mail' and event <> all (array['invitation', 'new_password', 'account_changed'])) and ((select private.is_specified()) or (coalesce(site_id::text, project_id, '') = any (((select private.own_places(variadic array['admin', 'dispatch-admin', 'ase-admin'])))::text[])) or (project_id = 'YSTAD' and (select private.is_agent()))));
 
 create trigger outbox_place before update of project_id, site_id on public.outbox for each row when (pg_trigger_depth() = 0) execute function private.place_row();
 create trigger outbox_place_new before insert on public.outbox for each row execute function private.place_row();

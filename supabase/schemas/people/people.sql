@@ -155,7 +155,9 @@ as $$
       where l.account_id = person.account and l.kind = 'invitation' and l.used_at is null and l.ended_at is null) end,
     'is_protected', person.is_protected,
     'is_self', person.kind = admin.kind and private.id_key(person.user_id) = private.id_key(admin.id),
-    'car', (select v.name from public.vehicle_turns t join public.vehicles v on v.id = t.vehicle_id where t.id = private.open_car(person)));
+    'car', (select v.name from public.vehicle_turns t join public.vehicles v on v.id = t.vehicle_id where t.id = private.open_car(person)),
+    'planned_places', case when person.kind = 'ase-employee' then (select count(*) from public.shift_places p join public.planned_shifts h on h.id = p.shift_id
+      where p.person_id = person.id and p.state = 'assigned' and h.ends_at > now()) end);
 $$;
 comment on function private.person_json(private.people_admin,private.person) is 'Somebody as the screens of an admin show them.';
 
@@ -264,6 +266,7 @@ declare
   answer jsonb := private.answer_of(event_id, 'set_person_active', caller);
   person private.person;
   turn uuid;
+  gaps integer := 0;
 begin
   if answer is not null then
     return answer;
@@ -310,17 +313,20 @@ begin
     turn := private.open_car(person);
     perform private.leave_turn(t, admin.id, jsonb_build_object('reason', nullif(btrim(reason), ''), 'deactivated', true))
       from public.work_turns t where t.person_id = person.id and t.status = 'running' for update;
+    if person.kind = 'ase-employee' then
+      gaps := private.leave_plan(person.id, admin.id);
+    end if;
     if turn is not null then
       perform private.end_turn_row(turn, 'admin', admin.id, clock_timestamp(), null, null, reason);
     end if;
   end if;
   perform private.add_to_trail('update', 'people', person.project, person.id::text, jsonb_build_object('active', not active),
     jsonb_build_object('user_id', person.user_id, 'active', active, 'reason', nullif(btrim(reason), '')));
-  return private.keep_answer(event_id, 'set_person_active', caller, jsonb_build_object('outcome', 'set', 'car', turn is not null));
+  return private.keep_answer(event_id, 'set_person_active', caller, jsonb_build_object('outcome', 'set', 'car', turn is not null, 'gaps', gaps));
 end;
 $$;
 comment on function public.set_person_active(text,uuid,uuid,text,boolean,text,text) is
-  'Deactivates somebody, which ends logins and an open car and leaves a running turn without an end, or activates again: password and second factor hold, no login or car comes back. '
+  'Deactivates somebody, which ends logins and an open car, leaves a running turn without an end and planned places as gaps, or activates again: password and second factor hold, no login or car comes back. '
   'The last active admin of a kind and site stays.';
 grant execute on function public.set_person_active(text,uuid,uuid,text,boolean,text,text) to authenticated;
 

@@ -14,6 +14,7 @@ begin
   perform private.end_due_turns();
   perform private.mark_forgotten_turns();
   perform private.tell_followers();
+  perform private.lock_plan();
   perform private.begin_due_demands();
   return true;
 end;

@@ -57,6 +57,9 @@ begin
     when 'taxi' then
       actor := (private.taxi_staff(project, acting_as, '{chauffeur-admin}')).id;
       settings := 'public.taxi_settings';
+    when 'ase' then
+      actor := private.ase_admin(acting_as);
+      settings := 'public.ase_settings';
     when 'clock' then
       actor := private.clock_admin(project, private.clock_kind(project), acting_as);
       settings := 'public.clock_settings';

@@ -39,6 +39,7 @@ const LOGS: readonly string[] = [
   "alarm_events",
   "sale_events",
   "vehicle_events",
+  "shift_events",
   // Breaks are stamps of the turn's history.
   "work_breaks",
   "work_turn_events",

@@ -9,6 +9,7 @@ import {
   insertValidFine,
   insertValidTurn,
   insertValidNotice,
+  insertValidShift,
   insertValidWorkTurn,
   TABLES,
   type TableName,
@@ -18,6 +19,7 @@ import {
   VALID_ROWS,
   VALID_TURN,
   VALID_NOTICE,
+  VALID_SHIFT,
   VALID_WORK_TURN,
   VALID_VEHICLE,
 } from "#tests/support/rows/rows.ts";
@@ -74,6 +76,12 @@ const PLACES: Partial<Record<TableName, Row[]>> = {
   work_turn_events: [{ project_id: "ostra-hamnen" }],
   notices: [{}],
   notice_receipts: [{}],
+  ase_settings: [{}],
+  ase_positions: [{}],
+  planned_shifts: [{}],
+  shift_places: [{}],
+  shift_offers: [{}],
+  shift_events: [{}],
   // An address of the web, plates with a letter, and states of the table.
   site_settings: [{ privacy_url: "" }],
   violations: [{ project_id: "ostra-hamnen" }],
@@ -154,6 +162,8 @@ export async function insertHostileRows(
   made.push({ table: "public.work_turns", ids: [VALID_WORK_TURN] });
   await insertValidNotice(sql);
   made.push({ table: "public.notices", ids: [VALID_NOTICE] });
+  await insertValidShift(sql);
+  made.push({ table: "public.planned_shifts", ids: [VALID_SHIFT] });
   await insertValidFine(sql);
   made.push({ table: "public.fines", ids: [VALID_FINE] });
   const keys: Partial<Record<TableName, string[]>> = {};

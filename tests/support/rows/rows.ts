@@ -30,6 +30,10 @@ export const VALID_WORK_TURN = "00000000-0000-4000-8000-0000000000c1";
 /** The notice of the valid receipt. */
 export const VALID_NOTICE = "00000000-0000-4000-8000-0000000000c2";
 
+/** The planned shift and the place of the valid places, offers and events. */
+export const VALID_SHIFT = "00000000-0000-4000-8000-0000000000c3";
+export const VALID_PLACE = "00000000-0000-4000-8000-0000000000c4";
+
 /** Rows by hand: columns that have no default or that make the row worth reading; keys of other tables come from `insertRow`'s caller. */
 const WRITTEN = {
   main_page_sites: { name: "Norra kajen", path: "norra-kajen", description: "Parkering vid kajen." },
@@ -110,6 +114,29 @@ const WRITTEN = {
     person_id: "00000000-0000-4000-8000-0000000000c0",
     employee_id: "ASE-001",
   },
+  ase_settings: { project_id: "annan-ambulans" },
+  ase_positions: { person_id: "00000000-0000-4000-8000-0000000000c0", employee_id: "ASE-001", position: "Förare" },
+  planned_shifts: {
+    starts_at: "2026-11-21T08:00:00Z",
+    ends_at: "2026-11-21T16:00:00Z",
+    position: "Förare",
+    published_at: "2026-11-20T08:00:00Z",
+  },
+  shift_places: {
+    shift_id: VALID_SHIFT,
+    person_id: "00000000-0000-4000-8000-0000000000c0",
+    employee_id: "ASE-001",
+    state: "removed",
+    by: "aseadmin",
+  },
+  shift_offers: {
+    shift_id: VALID_SHIFT,
+    place_id: VALID_PLACE,
+    person_id: "00000000-0000-4000-8000-0000000000c0",
+    employee_id: "ASE-001",
+    state: "withdrawn",
+  },
+  shift_events: { shift_id: VALID_SHIFT, kind: "removed", by: "aseadmin", at: "2026-11-21T08:00:00Z" },
   units: { unit_number: "XX-NEW", operational_status: "EXEMPT" },
   unit_statuses: { code: "RAST", name: "RAST", meaning: "off_duty", sort_order: 7 },
   unit_status_events: {
@@ -272,7 +299,7 @@ export function uniqueParts(table: TableName, changes: Row): Row {
   if (table === "site_settings") return { project_id: `plats-${randomUUID().slice(0, 8)}` };
   if (table === "calls") return { number: `2020-${newNumber()}` };
   if (table === "alarms") return { unit_id: randomUUID() };
-  if (table === "notice_receipts") return { person_id: randomUUID() };
+  if (table === "notice_receipts" || table === "ase_positions") return { person_id: randomUUID() };
   if (table === "fine_events") return { number: newNumber() };
   const fine = typeof changes["fine_id"] === "string" ? changes["fine_id"] : VALID_FINE;
   if (table === "fine_photos") return { path: `${fine}/${randomUUID()}.jpg` };
@@ -312,6 +339,12 @@ export async function insertValidNotice(sql: AnySql): Promise<void> {
   await sql`insert into public.notices ${sql({ id: VALID_NOTICE, ...VALID_ROWS.notices })} on conflict (id) do nothing`;
 }
 
+/** Makes the planned shift and the place that places, offers and events belong to, unless they are there. */
+export async function insertValidShift(sql: AnySql): Promise<void> {
+  await sql`insert into public.planned_shifts ${sql({ id: VALID_SHIFT, ...VALID_ROWS.planned_shifts })} on conflict (id) do nothing`;
+  await sql`insert into public.shift_places ${sql({ id: VALID_PLACE, ...VALID_ROWS.shift_places })} on conflict (id) do nothing`;
+}
+
 /** Inserts the valid row with `changes` and gives its key. Throws PostgreSQL's error. */
 export async function insertRow(sql: AnySql, table: TableName, changes: Row = {}): Promise<string> {
   const row: Row = { id: randomUUID(), ...VALID_ROWS[table], ...uniqueParts(table, changes), ...changes };
@@ -319,6 +352,7 @@ export async function insertRow(sql: AnySql, table: TableName, changes: Row = {}
   if (row["vehicle_id"] === VALID_VEHICLE) await insertValidTurn(sql);
   if (row["turn_id"] === VALID_WORK_TURN) await insertValidWorkTurn(sql);
   if (row["notice_id"] === VALID_NOTICE) await insertValidNotice(sql);
+  if (row["shift_id"] === VALID_SHIFT) await insertValidShift(sql);
   if (row["call_id"] === VALID_CALL) await insertValidCall(sql);
   if (
     row["bid_id"] === VALID_BID ||
