@@ -1,13 +1,15 @@
 // Time for the books of a year: forty sites with 5 000 cases each, of all kinds and with closed months, asked site by site as the screen asks; and
-// for a bank's file of 5 000 rows whose cases are of all forty, read at the company.
+// for a bank's file of 5 000 rows whose cases are of all forty, read at the company; and for one of a site on the real screen.
 //
 // `npm run bench -- ledger`.
 import { randomUUID } from "node:crypto";
 import { PROTECTED_ADMIN_ID } from "#contract/projects.ts";
 import { type RunningProduct, startProduct } from "#tests/support/server/product.ts";
+import { measureBankFile } from "./bank-file.ts";
 import { onDatabase } from "./city.ts";
 import { jsonHeaders } from "./peers/sides.ts";
 import { timeOf } from "./office.ts";
+import { launchBrowser } from "./screens.ts";
 import { milliseconds, percentile, printTable } from "./table.ts";
 
 const SITES = 40;
@@ -61,6 +63,9 @@ export async function measureLedger(): Promise<void> {
       }),
     );
     await measureFile(product);
+    const browser = await launchBrowser();
+    printTable("The same on the screen of a site", await measureBankFile(browser, product, siteOf(1)));
+    await browser.close();
   } finally {
     await product.stop();
   }

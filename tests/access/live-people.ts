@@ -16,6 +16,7 @@ const makeEverybody = async (server: TestServer, { own, other }: Projects) => ({
     servesAll: true,
   }),
   admin: await makePerson(server, { kind: "admin", project: own, userId: "admin01" }),
+  handler: await makePerson(server, { kind: "admin", project: "company", userId: "handl01" }),
   otherAdmin: await makePerson(server, { kind: "admin", project: other, userId: "admin01" }),
   attendant: await makePerson(server, { kind: "attendant", project: own, userId: "vakt01" }),
   colleague: await makePerson(server, { kind: "attendant", project: own, userId: "vakt02" }),
@@ -57,6 +58,8 @@ export async function listenAsEverybody(server: TestServer, projects: Projects):
   await sql`alter publication supabase_realtime add table public.bells`;
 
   const everybody = await makeEverybody(server, projects);
+  await sql`insert into handler_sites (account_id, site)
+    select ${everybody.handler.accountId}, id from main_page_sites where path = ${projects.own}`;
   const clients = {
     visitor: server.client(),
     service: server.client({ key: server.secretKey }),

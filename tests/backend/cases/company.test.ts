@@ -27,6 +27,18 @@ async function noteExport({ client }: Actor): Promise<string | undefined> {
   return error?.code;
 }
 
+/** Tables whose rows are of a site, each with rows of all of them. */
+const OF_A_SITE = [
+  "fines",
+  "fine_events",
+  "payments",
+  "payment_files",
+  "objections",
+  "ledger_months",
+  "site_settings",
+  "violations",
+] as const;
+
 const PAYEES = [{ kind: "bankgiro", value: "5555-5551", text: "Bankgiro 5555-5551" }];
 
 describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
@@ -374,24 +386,46 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
 
   // Spec rules §2: A handler works
   test.runIf(profile === "hardened")(
-    "a handler of two sites sees and does there what an admin does, and of the third nothing",
+    "a handler of three sites sees and does there what an admin does, and of a fourth nothing",
     async () => {
-      const handler = await makeHandler([NORTH, SOUTH]);
-      const [north, south, east] = [await newCase(NORTH), await newCase(SOUTH), await newCase(EAST)];
-      await book([north, south, east].map(({ case_number }) => rowOf(case_number, 100)));
-      for (const table of ["fines", "fine_events", "payments", "site_settings", "violations"]) {
+      const own = [NORTH, SOUTH, OTHERS];
+      const handler = await makeHandler(own);
+      const fines = new Map<string, Fine>();
+      for (const site of [...own, EAST]) fines.set(site, await newCase(site));
+      for (const site of [...own, EAST]) {
+        // Each site's own file, so that rows of each table are there.
+        const admin = await makeActor(server, profile, {
+          kind: "admin",
+          userId: `adm-${randomUUID().slice(0, 8)}`,
+          project: site,
+        });
+        const rows = [rowOf(fines.get(site)?.case_number ?? "", 100), rowOf("hyra", 7)];
+        expect(await book(rows, undefined, admin, site)).toMatchObject({ placed: 1, unknown: 1 });
+        const data = { name: "Bo Ek", email: "", received_on: "2026-11-20" };
+        expect(said(await admin.record(fines.get(site) as Fine, "objected", { data, note: "Nej" }))).toBe("recorded");
+        expect(said(await admin.call("close_ledger_month", { project: site, month: "2026-01-01" }))).toBe("closed");
+      }
+      for (const table of OF_A_SITE) {
         const { data } = await handler.client.from(table).select("project_id");
         expect([table, [...new Set((data ?? []).map(({ project_id: site }) => site as string))].toSorted()]).toEqual([
           table,
-          [NORTH, SOUTH],
+          own.toSorted(),
         ]);
+        expect((await handler.client.from(table).select("id").eq("project_id", EAST)).data).toEqual([]);
       }
-      for (const [fine, expected] of [
-        [north, "recorded"],
-        [south, "recorded"],
-        [east, "PK007 fine_id"],
-      ] as const)
-        expect(said(await handler.record(fine, "noted", { note: "Ringde" }))).toBe(expected);
+      const { data: told } = await handler.client.rpc("list_own_sites");
+      expect((told as { path: string }[]).map(({ path }) => path).toSorted()).toEqual(own.toSorted());
+      const isFound = async (site: string) => (await found(handler, fines.get(site)?.case_number ?? "")).length;
+      expect(await Promise.all([...own, EAST].map(isFound))).toEqual([1, 1, 1, 0]);
+      const noted = [...own, EAST].map((site) => handler.record(fines.get(site) as Fine, "noted", { note: "Ringde" }));
+      expect((await Promise.all(noted)).map(said)).toEqual(["recorded", "recorded", "recorded", "PK007 fine_id"]);
+      const unplaced = await Promise.all([...own, EAST].map((site) => unplacedAt(site, handler)));
+      expect(unplaced.map((rows) => rows.some(({ payer_text: text }) => text === "hyra"))).toEqual([
+        true,
+        true,
+        true,
+        false,
+      ]);
       const counts = async (project: string) =>
         said(
           await handler.call("count_cases", {
@@ -401,13 +435,13 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
             acting_as: undefined,
           }),
         );
-      expect([await counts(SOUTH), await counts(EAST), await counts(OTHERS)]).toEqual([
-        "counted",
-        "42501 null",
-        "42501 null",
-      ]);
+      const books = async (project: string) =>
+        said(await handler.call("site_ledger", { project, first: "2026-11-01", last: "2026-11-30" }));
+      expect(await Promise.all([...own, EAST].map(counts))).toEqual(["counted", "counted", "counted", "42501 null"]);
+      expect(await Promise.all([...own, EAST].map(books))).toEqual(["told", "told", "told", "42501 null"]);
       expect(said(await book([rowOf("x", 1)], undefined, handler, SOUTH))).toBe("booked");
       expect(said(await book([rowOf("x", 1)], undefined, handler, EAST))).toMatch(/^42501/);
+      const south = fines.get(SOUTH) as Fine;
       // Another day another site: what was taken is gone at once.
       expect(said(await giveSites(handler.accountId, [EAST], false))).toBe("set");
       expect([await counts(SOUTH), await counts(EAST)]).toEqual(["42501 null", "counted"]);

@@ -67,31 +67,33 @@ as $$
     select f.id, private.day_of(f.issued_at) as day, f.amount * 100::bigint as ore, f.fee * 100::bigint as fee, coalesce(f.vat_percent, 0) as vat
     from public.fines f where f.project_id = code and f.site_id is not distinct from site
   ), events as materialized (
-    select e.id, e.fine_id, e.number, e.kind, private.day_of(e.at) as day, coalesce(e.status_before, '') as was, e.status_after as became, e.data
-    from cases c join public.fine_events e on e.fine_id = c.id
-    where e.kind in ('reminded', 'reminder_undone', 'refunded') or 'withdrawn' in (e.status_before, e.status_after)
-      or 'written_off' in (e.status_before, e.status_after)
-  ), reminders as (
+    -- Amounts of the case come along: a join of CTEs, whose sizes are not known, goes through all rows of one for each of the other.
+    select e.id, e.fine_id, e.number, e.kind, private.day_of(e.at) as day, coalesce(e.status_before, '') as was, e.status_after as became,
+      case e.kind when 'reminded' then (e.data ->> 'fee')::bigint * 100 end as reminded_fee, f.amount * 100::bigint as ore, f.fee * 100::bigint as fee,
+      coalesce(f.vat_percent, 0) as vat
+    from public.fine_events e join public.fines f on f.id = e.fine_id
+    where e.project_id = code and e.site_id is not distinct from site
+      and (e.kind in ('reminded', 'reminder_undone', 'refunded') or e.status_before is distinct from e.status_after
+        and ('withdrawn' in (e.status_before, e.status_after) or 'written_off' in (e.status_before, e.status_after)))
+  ), reminders as materialized (
     select e.*, lead(e.kind) over next as next_kind, lead(e.day) over next as next_day
     from events e where e.kind in ('reminded', 'reminder_undone') window next as (partition by e.fine_id order by e.number)
+  ), holding as materialized (
+    select distinct on (r.fine_id) r.fine_id, r.day, r.fee from reminders r
+    where r.kind = 'reminded' and r.next_kind is distinct from 'reminder_undone' and r.reminded_fee > 0 order by r.fine_id, r.number
   ), fees as (
     -- The fee of a reminder that was taken back stood until then.
-    select r.day, (r.data ->> 'fee')::bigint * 100 as ore from reminders r where r.next_kind = 'reminder_undone' and (r.data ->> 'fee')::int > 0
-    union all
-    select r.next_day, (r.data ->> 'fee')::bigint * -100 from reminders r where r.next_kind = 'reminder_undone' and (r.data ->> 'fee')::int > 0
+    select case t.is_back when true then r.next_day else r.day end as day, case t.is_back when true then -1 else 1 end * r.reminded_fee as ore
+    from reminders r cross join (values (false), (true)) t (is_back) where r.next_kind = 'reminder_undone'
     union all
     -- A fee that counts is that of the first reminder that holds. Money of the reminder's day or before lifts it as of that day: it was never owed.
-    select coalesce(r.day, c.day), c.fee
-    from cases c left join lateral (
-      select r.day from reminders r where r.fine_id = c.id and r.kind = 'reminded' and r.next_kind is distinct from 'reminder_undone'
-        and (r.data ->> 'fee')::int > 0 order by r.number limit 1
-    ) r on true
-    where c.fee > 0
+    select h.day, h.fee from holding h
+    union all
+    select c.day, c.fee from cases c where c.fee > 0 and c.id not in (select h.fine_id from holding h)
   ), ends as (
     -- A claim ends with its fee, and comes back when the case is opened again.
-    select e.day, m.kind, m.sign * c.ore as ore, m.sign * c.fee as fee, c.vat
-    from events e join cases c on c.id = e.fine_id
-    cross join lateral (values (e.became, -1), (e.was, 1)) m (kind, sign)
+    select e.day, m.kind, m.sign * e.ore as ore, m.sign * e.fee as fee, e.vat
+    from events e cross join lateral (values (e.became, -1), (e.was, 1)) m (kind, sign)
     where m.kind in ('withdrawn', 'written_off') and e.was <> e.became
   ), payments as materialized (
     select p.id, p.fine_id, p.amount_ore as ore, p.file_id, p.part_of, p.created_at,
@@ -99,10 +101,11 @@ as $$
       case when p.part_of is not null and p.file_id is not null then private.day_of(p.created_at) else p.value_date end as day,
       case when p.part_of is not null and p.file_id is not null then 'placed'
         when p.part_of is not null then p.method
-        when p.amount_ore < 0 then case when e.id is null then 'undone' else 'refunded' end
+        -- A set of keys is hashed, a join of CTEs is not.
+        when p.amount_ore < 0 then case when p.id in (select e.id from events e where e.kind = 'refunded') then 'refunded' else 'undone' end
         when p.fine_id is null then 'unplaced' else 'payment' end as kind,
       p.method, f.project_id is distinct from p.project_id as is_foreign
-    from public.payments p left join events e on e.id = p.id and e.kind = 'refunded' left join public.payment_files f on f.id = p.file_id
+    from public.payments p left join public.payment_files f on f.id = p.file_id
     where p.project_id = code and p.site_id is not distinct from site
   ), endings as (
     -- An opening takes back all endings since the opening before.
@@ -126,23 +129,37 @@ as $$
     left join endings o on o.part_of = e.part_of and o.round = e.round and o.kind = 'reopened'
     cross join (values (false), (true)) t (is_back)
     where e.kind <> 'reopened' and (not t.is_back or o.id is not null)
+  ), moved as (
+    select m.day, m.kind, m.is_of_case, m.is_at_bank, case when m.way in ('bankgiro', 'plusgiro', 'swish', 'account', 'other') then m.way else '' end as payee,
+      sum(m.ore)::bigint as ore
+    from money m group by 1, 2, 3, 4, 5
   ), recoveries as (
     select s.day, s.vat, s.ore as claim, s.recovered - coalesce(lag(s.recovered) over steps, 0) as ore,
       s.taxed - coalesce(lag(s.taxed) over steps, 0) as tax
     from (
-      select e.fine_id, e.number, c.ore, c.vat, coalesce(p.day, private.day_of(e.at)) as day, r.ore as recovered,
-        round(least(r.ore, c.ore) * c.vat / (100.0 + c.vat))::bigint as taxed
-      from (select w.fine_id, min(w.number) as since from events w where w.became = 'written_off' group by w.fine_id) w
-      join cases c on c.id = w.fine_id
-      join public.fines f on f.id = w.fine_id
-      join public.fine_events e on e.fine_id = w.fine_id and e.number >= w.since and 'written_off' in (e.status_before, e.status_after)
-      left join payments p on p.id = e.id
-      cross join lateral (select case when e.status_after = 'written_off' then private.recovered_at(f, e.number) else 0 end as ore) r
+      select e.fine_id, e.number, e.day, f.amount * 100::bigint as ore, coalesce(f.vat_percent, 0) as vat, r.ore as recovered,
+        round(least(r.ore, f.amount * 100::bigint) * coalesce(f.vat_percent, 0) / (100.0 + coalesce(f.vat_percent, 0)))::bigint as taxed
+      from (
+        select t.fine_id, t.number, t.became, coalesce(max(t.paid_on), max(t.day)) as day
+        from (
+          select e.fine_id, e.number, e.became, e.day, null::date as paid_on from events e where e.was <> e.became and 'written_off' in (e.was, e.became)
+          union all
+          select e.fine_id, e.number, e.status_after, null, p.day from payments p join public.fine_events e on e.id = p.id
+          where p.fine_id in (select w.fine_id from events w where w.became = 'written_off') and 'written_off' in (e.status_before, e.status_after)
+        ) t
+        -- Nothing came back of a claim without a payment.
+        where t.fine_id in (select p.fine_id from payments p where p.fine_id is not null)
+        group by t.fine_id, t.number, t.became
+      ) e
+      join public.fines f on f.id = e.fine_id
+      cross join lateral (select case when e.became = 'written_off' then private.recovered_at(f, e.number) else 0 end as ore) r
     ) s window steps as (partition by s.fine_id order by s.number)
   ), lines as (
     select c.day, 'issued' as kind, '' as payee, l.account, l.ore
-    from cases c cross join lateral (select round(c.ore * c.vat / (100.0 + c.vat))::bigint as tax) t
-    cross join lateral (values ('claim', c.ore), ('vat', -t.tax), (case c.vat when 0 then 'income' else 'income_vat' end, t.tax - c.ore)) l (account, ore)
+    -- Sums of alike cases first: a line for each account of each case would be three times the cases.
+    from (select c.day, c.ore, c.vat, count(*) as n from cases c group by c.day, c.ore, c.vat) c
+    cross join lateral (select c.n * c.ore as ore, c.n * round(c.ore * c.vat / (100.0 + c.vat))::bigint as tax) t
+    cross join lateral (values ('claim', t.ore), ('vat', -t.tax), (case c.vat when 0 then 'income' else 'income_vat' end, t.tax - t.ore)) l (account, ore)
     union all
     select f.day, 'fee', '', l.account, l.ore from fees f cross join lateral (values ('claim', f.ore), ('fee', -f.ore)) l (account, ore)
     union all
@@ -155,12 +172,11 @@ as $$
     select r.day, 'recovered', '', l.account, l.ore
     from recoveries r cross join lateral (values ('claim', r.ore), ('vat', -r.tax), ('recovered', r.tax - r.ore)) l (account, ore)
     union all
-    select m.day, m.kind, w.payee, l.account, l.ore
-    from money m
-    cross join lateral (select case when m.way in ('bankgiro', 'plusgiro', 'swish', 'account', 'other') then m.way else '' end as payee) w
+    select m.day, m.kind, m.payee, l.account, l.ore
+    from moved m
     cross join lateral (values (case when m.is_of_case then 'claim' else 'unplaced' end, -m.ore),
-      (case when m.kind = 'placed' then null when not m.is_at_bank then 'other' when w.payee in ('plusgiro', 'swish') then w.payee
-        when w.payee = 'other' then 'cash' else 'bank' end, m.ore)) l (account, ore)
+      (case when m.kind = 'placed' then null when not m.is_at_bank then 'other' when m.payee in ('plusgiro', 'swish') then m.payee
+        when m.payee = 'other' then 'cash' else 'bank' end, m.ore)) l (account, ore)
     where l.account is not null
   )
   select l.day, l.kind, l.payee, l.account, sum(l.ore)::bigint from lines l group by l.day, l.kind, l.payee, l.account having sum(l.ore) <> 0;
