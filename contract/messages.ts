@@ -16,6 +16,7 @@ export const MESSAGE_EVENTS = [
   "shift_absence",
   "shift_asked",
   "shift_offered",
+  "certificate_expires",
 ] as const;
 export type MessageEvent = (typeof MESSAGE_EVENTS)[number];
 
@@ -38,7 +39,8 @@ export type MessageTicks = { with_plate: boolean; with_name: boolean };
 export function eventsOf(project: string): readonly MessageEvent[] {
   if (project === DISPATCH_PROJECT) return ["unit_status", "call_received", "alarm_raised"];
   if (project === REAL_ESTATE_PATH) return ["bid_withdrawn", "property_sold", "viewing_changed"];
-  if (project === AMBULANCE_PATH) return ["shift_changed", "shift_absence", "shift_asked", "shift_offered"];
+  if (project === AMBULANCE_PATH)
+    return ["shift_changed", "shift_absence", "shift_asked", "shift_offered", "certificate_expires"];
   return ["fine_issued", "objection", "shift_waits"];
 }
 
@@ -76,6 +78,7 @@ const EXAMPLES: Readonly<Record<MessageEvent, MessageFacts>> = {
   shift_absence: PLANNED,
   shift_asked: PLANNED,
   shift_offered: { ...PLANNED, state: "open" },
+  certificate_expires: { count: 1, name: "ASE-001" },
 };
 
 /** Sentences of each message, around the typed texts. Lines without a fact are left out. */
@@ -125,6 +128,10 @@ const WORDS: Readonly<Record<MessageEvent, (facts: Text, zone: string) => (strin
   shift_offered: (text, zone) => [
     text("state") === "lapsed" ? "A shift is offered no more" : "A shift is offered",
     ...planned(text, zone),
+  ],
+  certificate_expires: (text) => [
+    Number(text("count")) > 1 ? `${text("count")} certificates expire soon` : "A certificate expires soon",
+    text("name") !== "" && `Employee: ${text("name")}`,
   ],
 };
 

@@ -70,6 +70,9 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.calls":
     "id created_at number place nature priority caller status waiting_since received_at assigned_at on_scene_at closed_at result duplicate_of received_by closed_by",
   "public.case_recipients": "id project_id site_id created_at fine_id role name address source at id_number",
+  "public.certificate_types": "id created_at name warn_days positions is_active sort_order",
+  "public.certificates":
+    "id created_at person_id employee_id type_id issued_on expires_on checked_by checked_at replaced_at warned_at reminded_at left_at",
   "public.clock_settings":
     "id created_at project_id site_id max_turn_hours break_after_hours min_rest_hours correction_days",
   "public.company": "id project_id updated_at issuer_name org_number postal_address payment_methods",

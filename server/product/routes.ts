@@ -148,6 +148,7 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/offer_place": countedAs("work"),
   "POST /rest/v1/rpc/answer_offer": countedAs("work"),
   "POST /rest/v1/rpc/set_ase_list": countedAs("work"),
+  "POST /rest/v1/rpc/record_certificate": countedAs("work"),
   "POST /rest/v1/rpc/take_car": countedAs("work"),
   "POST /rest/v1/rpc/return_car": countedAs("work"),
   "POST /rest/v1/rpc/undo_return": countedAs("work"),
@@ -174,6 +175,7 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/work_hours": countedAs("caseSums"),
   "POST /rest/v1/rpc/taxi_hours": countedAs("caseSums"),
   "POST /rest/v1/rpc/list_takers": countedAs("caseSums"),
+  "POST /rest/v1/rpc/list_certificates": countedAs("caseSums"),
 
   "POST /rest/v1/rpc/object_to_case": {
     ...BY_KEY,

@@ -241,6 +241,14 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
     specified: { everybody: "s", service: "s" },
     hardened: { everybody: "-", "ambulance employee": "s", "ambulance admin": "s", service: "s" },
   },
+  certificate_types: {
+    specified: { everybody: "s", service: "s" },
+    hardened: { everybody: "-", "ambulance employee": "s", "ambulance admin": "s", service: "s" },
+  },
+  certificates: {
+    specified: { everybody: "s", service: "s" },
+    hardened: { everybody: "-", "ambulance employee": { own: "s" }, service: "s" },
+  },
   notice_receipts: {
     specified: { everybody: "s", service: "s" },
     hardened: { everybody: "-", "ambulance employee": { own: "s" }, "ambulance admin": "s", service: "s" },

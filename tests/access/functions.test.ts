@@ -147,6 +147,8 @@ const CALLABLE: Record<string, string[]> = {
   offer_place: ["anon", "authenticated"],
   answer_offer: ["anon", "authenticated"],
   set_ase_list: ["anon", "authenticated"],
+  record_certificate: ["anon", "authenticated"],
+  list_certificates: ["anon", "authenticated"],
   publish_notice: ["anon", "authenticated"],
   see_notice: ["anon", "authenticated"],
   acknowledge_notice: ["anon", "authenticated"],

@@ -5,6 +5,7 @@ import type { Sql, TransactionSql } from "postgres";
 import {
   insertRow,
   insertValidShift,
+  insertValidCertificateType,
   insertValidTurn,
   newFine,
   newNumber,
@@ -307,6 +308,19 @@ const CASES = {
     secret: "title",
     places: { "a notice": () => ({ title: newId() }) },
     change: () => ({ until: "2027-01-01" }),
+  },
+  certificate_types: {
+    secret: "name",
+    places: { "a kind": () => ({ name: newId() }) },
+    change: () => ({ warn_days: 60 }),
+  },
+  certificates: {
+    secret: "employee_id",
+    places: {
+      own: (person) => ({ person_id: accountOf(person), employee_id: newId(), replaced_at: "2026-11-21T08:00:00Z" }),
+      "a colleague's": () => ({ person_id: randomUUID(), employee_id: newId() }),
+    },
+    change: () => ({ expires_on: "2027-01-01" }),
   },
   notice_receipts: {
     secret: "employee_id",
@@ -683,6 +697,7 @@ export async function makeWorkTurns(sql: Sql): Promise<void> {
   await insertRow(sql, "planned_shifts", { id: FIXED.hiddenShift, published_at: null });
   await sql`insert into shift_places (id, shift_id, person_id, employee_id, state)
     select unnest(${PLACES}::uuid[]), ${FIXED.shift}, ${FIXED.somebody}, ${NOBODY}, 'left'`;
+  await insertValidCertificateType(sql);
   await insertRow(sql, "work_turns", { id: FIXED.ownTurn, project_id: OWN });
   await insertRow(sql, "work_turns", { id: FIXED.otherTurn, project_id: OTHER });
   await insertRow(sql, "work_turns", { id: FIXED.dutyTurn, ...ON_DUTY, person_id: randomUUID() });

@@ -693,6 +693,94 @@ export type Database = {
           },
         ];
       };
+      certificate_types: {
+        Row: {
+          created_at: string;
+          id: string;
+          is_active: boolean;
+          name: string;
+          positions: string[];
+          sort_order: number;
+          warn_days: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          name: string;
+          positions?: string[];
+          sort_order?: number;
+          warn_days?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          name?: string;
+          positions?: string[];
+          sort_order?: number;
+          warn_days?: number;
+        };
+        Relationships: [];
+      };
+      certificates: {
+        Row: {
+          checked_at: string;
+          checked_by: string;
+          created_at: string;
+          employee_id: string;
+          expires_on: string | null;
+          id: string;
+          issued_on: string;
+          left_at: string | null;
+          person_id: string;
+          reminded_at: string | null;
+          replaced_at: string | null;
+          type_id: string;
+          warned_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          checked_at?: string;
+          checked_by: string;
+          created_at?: string;
+          employee_id: string;
+          expires_on?: string | null;
+          id?: string;
+          issued_on: string;
+          left_at?: string | null;
+          person_id: string;
+          reminded_at?: string | null;
+          replaced_at?: string | null;
+          type_id: string;
+          warned_at?: string | null;
+        };
+        Update: {
+          checked_at?: string;
+          checked_by?: string;
+          created_at?: string;
+          employee_id?: string;
+          expires_on?: string | null;
+          id?: string;
+          issued_on?: string;
+          left_at?: string | null;
+          person_id?: string;
+          reminded_at?: string | null;
+          replaced_at?: string | null;
+          type_id?: string;
+          warned_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "certificates_type_id_fkey";
+            columns: ["type_id"];
+            isOneToOne: false;
+            referencedRelation: "certificate_types";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       clock_settings: {
         Row: {
           break_after_hours: number | null;
@@ -4075,6 +4163,7 @@ export type Database = {
       };
       list_case_files: { Args: { public_key: string; reply_key?: string }; Returns: Json };
       list_case_work: { Args: { acting_as: string; project: string; step: string }; Returns: Json };
+      list_certificates: { Args: { acting_as: string }; Returns: Json };
       list_company_sites: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -4242,6 +4331,7 @@ export type Database = {
         Returns: Json;
       };
       record_case_events: { Args: { acting_as: string; events: Json; kind: string; project: string }; Returns: Json };
+      record_certificate: { Args: { acting_as: string; certificate: Json }; Returns: Json };
       record_offline_check: { Args: { acting_as: string; given: Json }; Returns: Json };
       record_sale_event: {
         Args: {

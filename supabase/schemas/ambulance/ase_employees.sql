@@ -59,6 +59,8 @@ create trigger ase_employees_keep_turns after update of employee_id, name on pub
   for each row execute function private.keep_turns_of_employee();
 create trigger ase_employees_leave_plan after delete on public.ase_employees
   for each row execute function private.leave_plan_of_removed();
+create trigger ase_employees_keep_certificates after delete on public.ase_employees
+  for each row execute function private.keep_certificates_of_removed();
 create trigger ase_employees_write_trail after insert or delete or update on public.ase_employees for each row execute function private.write_trail('ASE');
 
 alter publication supabase_realtime add table public.ase_employees;
@@ -80,6 +82,7 @@ begin
       to_employee_id = case when o.to_person_id = new.id then new.employee_id else o.to_employee_id end,
       agreed_by = case when o.agreed_person_id = new.id then new.employee_id else o.agreed_by end
     where new.id in (o.person_id, o.to_person_id, o.agreed_person_id);
+  update public.certificates set employee_id = new.employee_id where person_id = new.id and employee_id <> new.employee_id;
   return null;
 end;
 $$;

@@ -179,6 +179,16 @@ as $$
 $$;
 comment on function private.accepts(jsonb,jsonb) is 'Whether a call accepts all of these warnings.';
 
+create or replace function private.was_asked(person uuid, shift uuid)
+  returns boolean
+  language sql stable
+  set search_path = ''
+as $$
+  select exists (select from public.shift_events e where e.shift_id = was_asked.shift and e.person_id = was_asked.person and e.kind = 'person_asked'
+    and e.received_at > coalesce((select max(p.at) from public.shift_places p where p.shift_id = was_asked.shift and p.person_id = was_asked.person), '-infinity'));
+$$;
+comment on function private.was_asked(uuid,uuid) is 'Whether the admin asked somebody to take a place on a shift, after all that the person did there.';
+
 create or replace function public.ask_for_shift(shift_id uuid, place_id uuid, accepted jsonb, acting_as text)
   returns jsonb
   language plpgsql security definer
@@ -205,8 +215,7 @@ begin
   select p.* into place from public.shift_places p
     where p.shift_id = shift.id and p.person_id = worker.person and p.state in ('asked', 'assigned');
   -- Whoever the admin asked has the place by a press, also of a shift that has begun.
-  was_asked := exists (select from public.shift_events e where e.shift_id = shift.id and e.person_id = worker.person and e.kind = 'person_asked'
-    and e.received_at > coalesce((select max(p.at) from public.shift_places p where p.shift_id = shift.id and p.person_id = worker.person), '-infinity'));
+  was_asked := private.was_asked(worker.person, shift.id);
   reasons := private.shift_objections(worker.person, shift);
   if place.id is not null and (place.state = 'assigned' or not was_asked) then
     answer := jsonb_build_object('outcome', 'unchanged', 'state', place.state);
@@ -580,13 +589,13 @@ declare
 begin
   return jsonb_build_object('outcome', 'listed', 'shifts', (
     select coalesce(jsonb_object_agg(s.id, jsonb_build_object('reasons', private.shift_objections(worker.person, s),
-      'warnings', private.shift_warnings(worker.person, s))), '{}')
+      'warnings', private.shift_warnings(worker.person, s), 'was_asked', private.was_asked(worker.person, s.id))), '{}')
     from (select * from public.planned_shifts s where s.published_at is not null and s.cancelled_at is null and s.ends_at > now()
       order by s.starts_at, s.id limit 500) s
     where not exists (select from public.shift_places p where p.shift_id = s.id and p.person_id = worker.person and p.state = 'assigned')));
 end;
 $$;
-comment on function public.own_objections(text) is 'Why the employee who calls may not take shifts to come, and what to know before taking them, by shift.';
+comment on function public.own_objections(text) is 'Why the employee who calls may not take shifts to come, what to know before taking them, and whether the admin asked, by shift.';
 grant execute on function public.own_objections(text) to authenticated;
 
 insert into private.staff_functions (function_name)

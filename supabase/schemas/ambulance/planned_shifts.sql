@@ -295,6 +295,9 @@ as $$
     select jsonb_build_object('code', 'position', 'position', shift.position)
       where shift.position is not null
         and not exists (select from public.ase_positions a where a.person_id = person and a.position = shift.position)
+    union all
+    -- A shift until midnight has its last day before it.
+    select c.value from jsonb_array_elements(private.certificate_objections(person, shift.position, private.day_of(shift.ends_at - interval '1 second'))) c (value)
   ) o;
 $$;
 comment on function private.shift_objections(uuid,public.planned_shifts) is 'Why somebody may not take a place on a shift, as {code, …}; empty for who may.';

@@ -309,7 +309,10 @@ begin
         shift.id, coalesce(clock_in.vehicle_id, shift.vehicle_id), coalesce(clock_in.position, shift.position))
       returning * into turn;
     perform private.note_turn(turn, 'started', worker.id, begins,
-      stamp.marks || case when begins <> stamp.at then jsonb_build_object('said_at', coalesce(at, stamp.at)) else '{}' end);
+      stamp.marks || case when begins <> stamp.at then jsonb_build_object('said_at', coalesce(at, stamp.at)) else '{}' end
+        -- Somebody may be needed without a valid certificate: the turn runs, and its history says so.
+        || jsonb_build_object('certificates', nullif(private.certificate_objections(worker.person, turn.position,
+          private.day_of(coalesce(shift.ends_at - interval '1 second', begins))), '[]')));
     answer := jsonb_build_object('outcome', turn.status, 'turn', private.work_turn_as_json(turn));
   end if;
   return private.keep_answer(clock_in.turn_id, 'clock_in', worker.person::text, answer);

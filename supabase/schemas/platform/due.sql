@@ -15,6 +15,7 @@ begin
   perform private.mark_forgotten_turns();
   perform private.tell_followers();
   perform private.lock_plan();
+  perform private.warn_of_certificates();
   perform private.begin_due_demands();
   return true;
 end;

@@ -499,6 +499,7 @@ as $$
     ('no-call-place', 'PK008', 'Enter a place.'),
     ('no-call-text', 'PK008', 'Enter a text of at most 2000 characters.'),
     ('no-call-result', 'PK008', 'Choose a result.'),
+    ('unreadable-certificate', 'PK008', 'Choose an employee and a kind of certificate, the day of issue, and a last day that is not before it.'),
     ('no-call-step', 'PK008', 'There is no such step.'),
     ('no-units', 'PK008', 'Choose a unit.'),
     ('too-many-units', 'PK008', 'A call has 30 units at most.'),

@@ -308,6 +308,11 @@ describe.each(SECURITY_PROFILES)("the ambulance's plan in %s", (profile) => {
     expect(await call("aseadmin", "ask_person", { shift_id: shift, employee_id: "D", event_id })).toEqual({
       outcome: "asked",
     });
+    for (const [who, was_asked] of [
+      ["D", true],
+      ["B", false],
+    ] as const)
+      expect((await call(who, "own_objections", {}))["shifts"]).toMatchObject({ [shift]: { was_asked } });
     expect(await ask("D", shift)).toEqual({ outcome: "assigned" });
     expect(await places(shift)).toEqual(["A absent", "D assigned"]);
     // What is further away is left without the admin.

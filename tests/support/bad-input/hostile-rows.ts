@@ -8,6 +8,7 @@ import {
   insertValidCall,
   insertValidFine,
   insertValidTurn,
+  insertValidCertificateType,
   insertValidNotice,
   insertValidShift,
   insertValidWorkTurn,
@@ -18,6 +19,7 @@ import {
   VALID_FINE,
   VALID_ROWS,
   VALID_TURN,
+  VALID_CERTIFICATE_TYPE,
   VALID_NOTICE,
   VALID_SHIFT,
   VALID_WORK_TURN,
@@ -74,6 +76,8 @@ const PLACES: Partial<Record<TableName, Row[]>> = {
   work_turns: [{ project_id: "ostra-hamnen", position: "Förare" }],
   work_breaks: [{}],
   work_turn_events: [{ project_id: "ostra-hamnen" }],
+  certificate_types: [{}],
+  certificates: [{}],
   notices: [{}],
   notice_receipts: [{}],
   ase_settings: [{}],
@@ -164,6 +168,8 @@ export async function insertHostileRows(
   made.push({ table: "public.notices", ids: [VALID_NOTICE] });
   await insertValidShift(sql);
   made.push({ table: "public.planned_shifts", ids: [VALID_SHIFT] });
+  await insertValidCertificateType(sql);
+  made.push({ table: "public.certificate_types", ids: [VALID_CERTIFICATE_TYPE] });
   await insertValidFine(sql);
   made.push({ table: "public.fines", ids: [VALID_FINE] });
   const keys: Partial<Record<TableName, string[]>> = {};

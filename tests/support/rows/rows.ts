@@ -34,6 +34,9 @@ export const VALID_NOTICE = "00000000-0000-4000-8000-0000000000c2";
 export const VALID_SHIFT = "00000000-0000-4000-8000-0000000000c3";
 export const VALID_PLACE = "00000000-0000-4000-8000-0000000000c4";
 
+/** The kind of the valid certificate. */
+export const VALID_CERTIFICATE_TYPE = "00000000-0000-4000-8000-0000000000c5";
+
 /** Rows by hand: columns that have no default or that make the row worth reading; keys of other tables come from `insertRow`'s caller. */
 const WRITTEN = {
   main_page_sites: { name: "Norra kajen", path: "norra-kajen", description: "Parkering vid kajen." },
@@ -108,6 +111,15 @@ const WRITTEN = {
   },
   work_breaks: { turn_id: VALID_WORK_TURN, started_at: "2026-11-21T12:00:00Z", ended_at: "2026-11-21T12:30:00Z" },
   work_turn_events: { turn_id: VALID_WORK_TURN, kind: "ended", by: "vakt01", at: "2026-11-21T16:00:00Z" },
+  certificate_types: { name: "Legitimation", positions: ["Förare"] },
+  certificates: {
+    person_id: "00000000-0000-4000-8000-0000000000c0",
+    employee_id: "ASE-001",
+    type_id: VALID_CERTIFICATE_TYPE,
+    issued_on: "2026-01-01",
+    expires_on: "2028-01-01",
+    checked_by: "aseadmin",
+  },
   notices: { title: "Ny rutin", text: "Läs den.", must_acknowledge: true, by: "aseadmin" },
   notice_receipts: {
     notice_id: VALID_NOTICE,
@@ -299,7 +311,9 @@ export function uniqueParts(table: TableName, changes: Row): Row {
   if (table === "site_settings") return { project_id: `plats-${randomUUID().slice(0, 8)}` };
   if (table === "calls") return { number: `2020-${newNumber()}` };
   if (table === "alarms") return { unit_id: randomUUID() };
-  if (table === "notice_receipts" || table === "ase_positions") return { person_id: randomUUID() };
+  if (table === "notice_receipts" || table === "ase_positions" || table === "certificates")
+    return { person_id: randomUUID() };
+  if (table === "certificate_types") return { name: `Intyg ${randomUUID()}` };
   if (table === "fine_events") return { number: newNumber() };
   const fine = typeof changes["fine_id"] === "string" ? changes["fine_id"] : VALID_FINE;
   if (table === "fine_photos") return { path: `${fine}/${randomUUID()}.jpg` };
@@ -345,6 +359,11 @@ export async function insertValidShift(sql: AnySql): Promise<void> {
   await sql`insert into public.shift_places ${sql({ id: VALID_PLACE, ...VALID_ROWS.shift_places })} on conflict (id) do nothing`;
 }
 
+/** Makes the kind that certificates are of, unless it is there. */
+export async function insertValidCertificateType(sql: AnySql): Promise<void> {
+  await sql`insert into public.certificate_types ${sql({ id: VALID_CERTIFICATE_TYPE, ...VALID_ROWS.certificate_types })} on conflict (id) do nothing`;
+}
+
 /** Inserts the valid row with `changes` and gives its key. Throws PostgreSQL's error. */
 export async function insertRow(sql: AnySql, table: TableName, changes: Row = {}): Promise<string> {
   const row: Row = { id: randomUUID(), ...VALID_ROWS[table], ...uniqueParts(table, changes), ...changes };
@@ -353,6 +372,7 @@ export async function insertRow(sql: AnySql, table: TableName, changes: Row = {}
   if (row["turn_id"] === VALID_WORK_TURN) await insertValidWorkTurn(sql);
   if (row["notice_id"] === VALID_NOTICE) await insertValidNotice(sql);
   if (row["shift_id"] === VALID_SHIFT) await insertValidShift(sql);
+  if (row["type_id"] === VALID_CERTIFICATE_TYPE) await insertValidCertificateType(sql);
   if (row["call_id"] === VALID_CALL) await insertValidCall(sql);
   if (
     row["bid_id"] === VALID_BID ||
