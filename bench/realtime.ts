@@ -165,9 +165,9 @@ const NEW_PARKINGS: readonly Followed[] = [{ event: "INSERT", schema: "public", 
 
 /** A bare socket that has joined, since a thousand whole clients would measure themselves. */
 export async function openSocket(
-  { url, publishableKey }: Target,
+  { url, publishableKey }: Pick<Target, "url" | "publishableKey">,
   token: string | null,
-  onChange: () => void,
+  onChange: (frame: Buffer) => void,
   postgres_changes = NEW_PARKINGS,
 ): Promise<WebSocket> {
   const socket = new WebSocket(
@@ -176,7 +176,7 @@ export async function openSocket(
   );
   const subscribed = new Promise<void>((resolve) => {
     socket.on("message", (data: Buffer) => {
-      if (data.includes('"postgres_changes",{"ids"')) onChange();
+      if (data.includes('"postgres_changes",{"ids"')) onChange(data);
       else if (data.includes("Subscribed to PostgreSQL")) resolve();
     });
   });

@@ -40,9 +40,16 @@ async function signIn(url: string, publishableKey: string, { kind, userId, passw
 }
 
 /** Makes attendants of one project with a fresh login, and gives their tokens; nobody can sign in to their accounts. */
-export async function makeAttendants(databaseUrl: string, count: number, project = PROJECT): Promise<string[]> {
+export const makeAttendants = (databaseUrl: string, count: number, project = PROJECT): Promise<string[]> =>
+  makeAttendantsOf(
+    databaseUrl,
+    Array.from({ length: count }, () => project),
+  );
+
+/** Makes an attendant with a fresh login of each of these projects, and gives their tokens. */
+export async function makeAttendantsOf(databaseUrl: string, projects: readonly string[]): Promise<string[]> {
   const secret = new TextEncoder().encode(await readJwtSecret(databaseUrl));
-  const people = Array.from({ length: count }, () => ({ account: randomUUID(), session: randomUUID() }));
+  const people = projects.map(() => ({ account: randomUUID(), session: randomUUID() }));
   const accounts = people.map(({ account }) => account);
   await onDatabase(databaseUrl, async (client) => {
     await client.query("begin");
@@ -56,8 +63,8 @@ export async function makeAttendants(databaseUrl: string, count: number, project
     );
     await client.query(
       `insert into public.staff_accounts (account_id, kind, project_id, user_id, must_change_password)
-       select id, 'attendant', $2, 'bench-' || id, false from unnest($1::uuid[]) as id`,
-      [accounts, project],
+       select id, 'attendant', project, 'bench-' || id, false from unnest($1::uuid[], $2::text[]) as t (id, project)`,
+      [accounts, projects],
     );
     await client.query(
       `insert into auth.sessions (id, user_id, aal)
