@@ -1,6 +1,9 @@
+import { clsx } from "clsx";
+import { useState } from "react";
 import type { VehicleTurn } from "#data/vehicle_turns/queries.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
 import { Button } from "#shared/ui/button.tsx";
+import { RowToggle } from "#shared/ui/row-toggle.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { lengthOf } from "../rules/turns.ts";
 import { endText } from "../turns/my-turns.tsx";
@@ -12,65 +15,123 @@ import { hoursText } from "./hours-csv.ts";
 const { columns, table } = fleetTexts.dayPage;
 const HOUR_MS = 3_600_000;
 
+/** Looks of a table whose rows have 72 px and two lines on a phone. */
+export const ROWS = {
+  table: "block w-full border-collapse text-left @2xl:table @2xl:[&_td]:px-3 @2xl:[&_td]:py-0.5 @2xl:[&_th]:px-3",
+  head: "sr-only text-sm text-ink-soft @2xl:not-sr-only @2xl:table-header-group",
+  body: "block border-t border-line @2xl:table-row-group",
+  row: "relative grid min-h-[calc(4.5rem-1px)] content-center items-baseline gap-x-3 border-x border-b border-line bg-surface px-3 leading-tight @2xl:table-row @2xl:h-12",
+} as const;
+
 type TableProps = {
   turns: readonly VehicleTurn[];
   nameOf: (turn: VehicleTurn) => string;
   /** The day of which hours are counted, in milliseconds; the whole turn when it is left out. */
-  within?: { from: number; to: number };
+  within?: { from: number; to: number } | undefined;
   onCorrect: (turn: VehicleTurn) => void;
 };
 
-/** Turns with both times of a late return, hours of ended ones, kilometres, gaps, and how they ended. */
+/** Turns with both times of a late return, hours of ended ones, kilometres, gaps, and how they ended; a phone's row opens to the last two. */
 export function TurnTable({ turns, nameOf, within, onCorrect }: TableProps) {
-  const now = useNow();
+  const [openId, setOpenId] = useState<string>();
   return (
-    <div className="overflow-x-auto">
-      <table
-        aria-label={table}
-        className="w-full min-w-2xl border-collapse text-left [&_td]:px-3 [&_td]:py-2 [&_th]:px-3 [&_th]:py-2"
-      >
-        <thead className="border-b-2 border-line">
+    <div className="@container">
+      <table aria-label={table} className={ROWS.table}>
+        <thead className={ROWS.head}>
           <tr>
             <th scope="col">{columns.car}</th>
             <th scope="col">{columns.who}</th>
             <th scope="col">{columns.time}</th>
-            <th scope="col" className="text-right!">
+            <th scope="col" className="text-right">
               {columns.hours}
             </th>
-            <th scope="col" className="text-right!">
+            <th scope="col" className="text-right">
               {columns.km}
             </th>
             <th scope="col">{columns.note}</th>
           </tr>
         </thead>
-        <tbody>
-          {turns.map((turn) => {
-            const length = lengthOf(turn, within?.from, within?.to);
-            // The day on which a turn began has its kilometres.
-            const hasKm = within === undefined || Date.parse(turn.taken_at) >= within.from;
-            return (
-              <tr key={turn.id} className="border-b border-line">
-                <td className="wrap-anywhere">{nameOf(turn)}</td>
-                <td className="wrap-anywhere">{turn.chauffeur_id}</td>
-                <td>
-                  {shortMoment(new Date(turn.taken_at), within === undefined ? now : within.from)}–{endText(turn)}
-                </td>
-                <td className="text-right tabular-nums">
-                  {length === undefined ? fleetTexts.turn.running : hoursText(length / HOUR_MS)}
-                </td>
-                <td className="text-right tabular-nums">{hasKm && turn.km !== null && kmText(turn.km)}</td>
-                <td className="py-0.5! wrap-anywhere">
-                  {notes(turn).join(" · ")}
-                  <Button size="small" variant="ghost" className="float-right" onClick={() => onCorrect(turn)}>
-                    {fleetTexts.turn.correct}
-                  </Button>
-                </td>
-              </tr>
-            );
-          })}
+        <tbody className={ROWS.body}>
+          {turns.map((turn) => (
+            <TurnRow
+              key={turn.id}
+              {...{ turn, within, onCorrect }}
+              car={nameOf(turn)}
+              isOpen={turn.id === openId}
+              onToggle={() => setOpenId(turn.id === openId ? undefined : turn.id)}
+            />
+          ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+type RowProps = Pick<TableProps, "within" | "onCorrect"> & {
+  turn: VehicleTurn;
+  car: string;
+  isOpen: boolean;
+  onToggle: () => void;
+};
+
+function TurnRow({ turn, car, within, onCorrect, isOpen, onToggle }: RowProps) {
+  const now = useNow();
+  const length = lengthOf(turn, within?.from, within?.to);
+  // The day on which a turn began has its kilometres.
+  const hasKm = within === undefined || Date.parse(turn.taken_at) >= within.from;
+  const km = hasKm && turn.km !== null ? kmText(turn.km) : null;
+  const notesText = notes(turn).join(" · ");
+  const correct = (
+    <Button size="small" variant="ghost" onClick={() => onCorrect(turn)}>
+      {fleetTexts.turn.correct}
+    </Button>
+  );
+  return (
+    <>
+      <tr className={clsx(ROWS.row, "grid-cols-[minmax(0,1fr)_auto_auto] @max-2xl:pr-11")}>
+        <td className="font-semibold wrap-anywhere">{car}</td>
+        <td className="wrap-anywhere @max-2xl:row-start-2 @max-2xl:text-sm @max-2xl:text-ink-soft">
+          {turn.chauffeur_id}
+        </td>
+        <td className="tabular-nums @max-2xl:col-span-2 @max-2xl:text-right">
+          {shortMoment(new Date(turn.taken_at), within === undefined ? now : within.from)}–{endText(turn)}
+        </td>
+        <td
+          className={clsx(
+            "text-right tabular-nums @max-2xl:row-start-2 @max-2xl:text-sm",
+            length !== undefined && "@max-2xl:after:content-['_h']",
+            length === undefined && "@max-2xl:invisible",
+          )}
+        >
+          {length === undefined ? fleetTexts.turn.running : hoursText(length / HOUR_MS)}
+        </td>
+        <td
+          className={clsx(
+            "text-right tabular-nums @max-2xl:row-start-2 @max-2xl:text-sm",
+            km !== null && "@max-2xl:after:content-['_km']",
+          )}
+        >
+          {km}
+        </td>
+        <td className="@max-2xl:hidden">
+          <div className="flex items-center justify-between gap-3">
+            <span className="wrap-anywhere">{notesText}</span>
+            {correct}
+          </div>
+        </td>
+        <td className="@2xl:hidden">
+          <RowToggle name={fleetTexts.turn.more(car, turn.chauffeur_id)} isOpen={isOpen} onToggle={onToggle} />
+        </td>
+      </tr>
+      {isOpen && (
+        <tr className="block border-x border-b border-line bg-surface px-3 py-1 @2xl:hidden">
+          <td className="block">
+            {notesText !== "" && <p className="wrap-anywhere">{notesText}</p>}
+            {correct}
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 

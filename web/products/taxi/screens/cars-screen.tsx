@@ -4,7 +4,7 @@ import type { Vehicle } from "#data/vehicles/queries.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { CarForm } from "../fleet/car-dialogs.tsx";
-import { CarRow } from "../fleet/car-row.tsx";
+import { CarListHead, CarRow } from "../fleet/car-row.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { isOver } from "../rules/cars.ts";
 import { FleetPage } from "../fleet/fleet-page.tsx";
@@ -21,6 +21,7 @@ export function CarsScreen() {
 function Cars({ project }: { project: string }) {
   const fleet = useFleet(project);
   const now = useNow();
+  const [openId, setOpenId] = useState<string>();
   const [isAdding, setIsAdding] = useState(false);
   const freeSlot = firstFree(fleet.data?.vehicles ?? []);
   return (
@@ -38,16 +39,21 @@ function Cars({ project }: { project: string }) {
         isEmpty={({ vehicles }) => vehicles.length === 0}
       >
         {({ vehicles, turns, faults }) => (
-          <ul aria-label={labels.list} className="grid gap-3 lg:grid-cols-2">
-            {vehicles.toSorted(retiredLast).map((vehicle) => (
-              <CarRow
-                key={vehicle.id}
-                {...{ project, vehicle, freeSlot }}
-                turn={turns.find((turn) => turn.vehicle_id === vehicle.id && !isOver(turn, now))}
-                faults={faults.filter((fault) => fault.vehicle_id === vehicle.id && fault.fixed_at === null).length}
-              />
-            ))}
-          </ul>
+          <div className="@container">
+            <CarListHead />
+            <ul aria-label={labels.list} className="border-t border-line">
+              {vehicles.toSorted(retiredLast).map((vehicle) => (
+                <CarRow
+                  key={vehicle.id}
+                  {...{ project, vehicle, freeSlot }}
+                  turn={turns.find((turn) => turn.vehicle_id === vehicle.id && !isOver(turn, now))}
+                  faults={faults.filter((fault) => fault.vehicle_id === vehicle.id && fault.fixed_at === null).length}
+                  isOpen={vehicle.id === openId}
+                  onToggle={() => setOpenId(vehicle.id === openId ? undefined : vehicle.id)}
+                />
+              ))}
+            </ul>
+          </div>
         )}
       </StateView>
       {isAdding && <CarForm vehicle={undefined} {...{ project, freeSlot }} onClose={() => setIsAdding(false)} />}

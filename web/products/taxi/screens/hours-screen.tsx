@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Download } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { useActingPerson } from "#data/acting.ts";
@@ -14,6 +15,7 @@ import { useNow } from "#shared/use-now.ts";
 import { FleetPage } from "../fleet/fleet-page.tsx";
 import { fleetTexts } from "../fleet/fleet-texts.ts";
 import { cellsOf, hoursCsv } from "../fleet/hours-csv.ts";
+import { ROWS } from "../fleet/turn-table.tsx";
 
 const labels = fleetTexts.hoursPage;
 
@@ -81,15 +83,20 @@ function Hours({ project }: { project: string }) {
   );
 }
 
+/** The places of turns, hours, kilometres and turns without them in a phone's row of two lines, with their units. */
+const ON_PHONE = [
+  "@max-2xl:row-start-2 @max-2xl:text-sm @max-2xl:after:content-['_pass']",
+  "@max-2xl:col-start-3 @max-2xl:row-start-1 @max-2xl:font-semibold @max-2xl:after:content-['_h']",
+  "@max-2xl:row-start-2 @max-2xl:text-sm @max-2xl:after:content-['_km']",
+  "@max-2xl:row-start-2 @max-2xl:text-sm @max-2xl:text-ink-soft @max-2xl:after:content-['_utan_km']",
+] as const;
+
 function HoursTable({ rows }: { rows: readonly HoursRow[] }) {
   const { columns } = labels;
   return (
-    <div className="overflow-x-auto">
-      <table
-        aria-label={labels.table}
-        className="w-full border-collapse [&_td]:px-3 [&_td]:py-2 [&_th]:px-3 [&_th]:py-2"
-      >
-        <thead className="border-b-2 border-line">
+    <div className="@container">
+      <table aria-label={labels.table} className={ROWS.table}>
+        <thead className={ROWS.head}>
           <tr>
             {[columns.who, columns.turns, columns.hours, columns.km, columns.without].map((name, at) => (
               <th key={name} scope="col" className={at === 0 ? "text-left" : "text-right"}>
@@ -98,19 +105,19 @@ function HoursTable({ rows }: { rows: readonly HoursRow[] }) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={ROWS.body}>
           {rows.map((row, index) => {
             const [who, ...sums] = cellsOf(row);
             return (
               // An ID that a second person got later stands twice.
-              <tr key={`${row.chauffeur} ${index}`} className="border-b border-line">
-                <th scope="row" className="text-left font-semibold wrap-anywhere">
+              <tr key={`${row.chauffeur} ${index}`} className={clsx(ROWS.row, "grid-cols-[auto_auto_minmax(0,1fr)]")}>
+                <th scope="row" className="col-span-2 font-semibold wrap-anywhere">
                   {who}
                 </th>
                 {sums.map((sum, at) => (
                   // Columns have their places.
                   // oxlint-disable-next-line react/no-array-index-key
-                  <td key={at} className="text-right tabular-nums">
+                  <td key={at} className={clsx("text-right tabular-nums", ON_PHONE[at])}>
                     {sum}
                   </td>
                 ))}
