@@ -72,7 +72,7 @@ export function CarRow({ project, vehicle, turn, faults, freeSlot, isOpen, onTog
         <CarState {...{ vehicle, turn, faults }} />
         <RowToggle name={labels.more(vehicle.name)} isOpen={isOpen} onToggle={onToggle} />
         {/* The action lies above the toggle, which covers the row. */}
-        <ActionButton action={main} className="relative hidden w-full @2xl:col-start-5 @2xl:row-start-1 @2xl:flex" />
+        <ActionButton action={main} className="relative w-full @max-2xl:hidden @2xl:col-start-5 @2xl:row-start-1" />
       </div>
       {isOpen && (
         <div className="grid gap-3 px-3 pt-1 pb-3">
