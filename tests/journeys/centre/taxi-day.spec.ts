@@ -249,6 +249,56 @@ test("of an admin and a chauffeur who end a turn at once one counts, and both ar
   await other.context().close();
 });
 
+// Spec 5 §4: `/157715/chauffeur-admin`: the list
+test("the admin adds a car, takes it out of service and back, corrects its reading and has a fault mended @all", async ({
+  page,
+  product,
+  differences,
+}) => {
+  await logInAsAdmin(page, differences);
+  await page.getByRole("link", { name: "Bilar" }).click();
+  await page.getByRole("button", { name: "Lägg till bil" }).click();
+  await expect(sheet(page).getByLabel("Plats (1–40)")).toHaveValue("7");
+  await sheet(page).getByLabel("Registreringsnummer").fill("abc 12d");
+  await press(page, "Spara");
+  const row = page.getByRole("listitem", { name: "Bil 7", exact: true });
+  await expect(row).toContainText(/Bil 7.*ABC 12D.*Ledig/);
+  await expectAccessible(page);
+
+  await row.getByRole("button", { name: "Ta ur trafik: Bil 7" }).click();
+  await sheet(page).getByLabel("Skäl").fill("Service");
+  await press(page, "Ta ur trafik");
+  await expect(row).toContainText(/Ur trafik.*Service/);
+  await row.getByRole("button", { name: "Sätt i trafik: Bil 7" }).click();
+  await expect(row).toContainText("Ledig");
+
+  await row.getByRole("button", { name: "Mer om Bil 7" }).click();
+  await row.getByRole("button", { name: "Rätta mätarställning: Bil 7" }).click();
+  await sheet(page).getByLabel(KM, { exact: true }).fill("1200");
+  await sheet(page).getByLabel("Skäl").fill("Fel avläst");
+  await press(page, "Spara");
+  await expect(row).toContainText(/1\s200 km/);
+
+  await product.sql`
+    insert into vehicle_faults (project_id, vehicle_id, text, severity, reported_by)
+    select project_id, id, 'Sprucken ruta', 'not_to_be_driven', 'olle' from vehicles where slot = 7`;
+  await product.sql`update vehicles set state = 'out_of_service', state_reason = 'Sprucken ruta' where slot = 7`;
+  await expect(row).toContainText(/Ur trafik.*1 skada/);
+  await row.getByRole("link", { name: "Pass och skador" }).click();
+  await page.getByRole("button", { name: "Sätt i trafik: Bil 7" }).click();
+  await expect(page.getByText("En skada gör att bilen inte får köras: Sprucken ruta")).toBeVisible();
+  await page.getByRole("button", { name: "Skadan är åtgärdad" }).click();
+  await sheet(page).getByLabel("Vad är gjort?").fill("Ny ruta");
+  await press(page, "Spara");
+  await expect(page.getByText(/Åtgärdad .*, TAXIADMIN: Ny ruta/)).toBeVisible();
+  await page.getByRole("button", { name: "Sätt i trafik: Bil 7" }).click();
+  await expect(page.getByRole("button", { name: "Ta ur trafik: Bil 7" })).toBeVisible();
+  await expectAccessible(page);
+  expect(await product.sql`select state, odometer, plate from vehicles where slot = 7`).toEqual([
+    { state: "in_service", odometer: 1200, plate: "ABC 12D" },
+  ]);
+});
+
 test("the hours of a period are those of its days, and real ones in the nights when clocks change @all", async ({
   page,
   product,

@@ -1,5 +1,6 @@
 /** Texts of the taxi product: document 2 §5 and §8 letter for letter, decisions §5, and our own words between them. */
 export const texts = {
+  more: "Mer",
   login: {
     title: "Chauffeur login",
     chauffeurId: "Chauffeur ID",

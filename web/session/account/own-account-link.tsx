@@ -1,13 +1,15 @@
-import { UserRound } from "lucide-react";
+import { UserRound, UsersRound } from "lucide-react";
+import { useNavigate } from "react-router";
 import type { SessionKind } from "#contract/states.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { useLanguage } from "#shared/ui/language.ts";
+import type { MenuItem } from "#shared/ui/menu.tsx";
 import { areLoginsApart } from "../profile/profile.ts";
-import { PeopleLink } from "./people-link.tsx";
+import { PEOPLE, PEOPLE_OF, PeopleLink } from "./people-link.tsx";
 
 /** The name of the page of one's own account, in each language. */
-export const OWN_ACCOUNT = { sv: "Mitt konto", en: "My account" };
+const OWN_ACCOUNT = { sv: "Mitt konto", en: "My account" };
 
 type Props = { kind?: SessionKind | undefined; project?: ProjectId; size?: "small" | undefined };
 
@@ -32,4 +34,19 @@ function AccountLink({ kind, project, size }: Props) {
       {OWN_ACCOUNT[lang]}
     </ButtonLink>
   );
+}
+
+/** The same ways for a phone's menu. */
+export function useOwnAccountItems(kind: SessionKind, project: ProjectId): MenuItem[] {
+  const navigate = useNavigate();
+  const lang = useLanguage();
+  const way = (label: string, icon: MenuItem["icon"], to: string): MenuItem => ({
+    label,
+    icon,
+    onChoose: () => void navigate(to),
+  });
+  return [
+    ...(kind in PEOPLE_OF ? [way(PEOPLE[lang], UsersRound, paths.people(kind, project))] : []),
+    ...(areLoginsApart ? [way(OWN_ACCOUNT[lang], UserRound, paths.ownAccount(kind, project))] : []),
+  ];
 }

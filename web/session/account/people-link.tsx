@@ -15,7 +15,8 @@ export const PEOPLE_OF = {
 
 export type PeopleAdmin = keyof typeof PEOPLE_OF;
 
-const PEOPLE = { sv: "Personer", en: "People" };
+/** The name of the list of people, in each language. */
+export const PEOPLE = { sv: "Personer", en: "People" };
 
 type Props = { kind?: SessionKind | undefined; project?: ProjectId; size?: "small" | undefined };
 

@@ -80,7 +80,7 @@ export const fleetTexts = {
     fixedNow: "Skadan är markerad som åtgärdad",
   },
   turn: {
-    more: (car: string, who: string) => `Mer om passet: ${car}, ${who}`,
+    more: (turn: string) => `Mer om passet: ${turn}`,
     correct: "Rätta kilometer",
     correctOf: (who: string) => `Rätta kilometer för ${who}`,
     correctAbout: "Chauffören ser de nya värdena i sina pass.",

@@ -25,7 +25,8 @@ export const ROWS = {
 
 type TableProps = {
   turns: readonly VehicleTurn[];
-  nameOf: (turn: VehicleTurn) => string;
+  /** The cars' names; left out where all turns are of one car. */
+  nameOf?: (turn: VehicleTurn) => string;
   /** The day of which hours are counted, in milliseconds; the whole turn when it is left out. */
   within?: { from: number; to: number } | undefined;
   onCorrect: (turn: VehicleTurn) => void;
@@ -39,9 +40,17 @@ export function TurnTable({ turns, nameOf, within, onCorrect }: TableProps) {
       <table aria-label={table} className={ROWS.table}>
         <thead className={ROWS.head}>
           <tr>
-            <th scope="col">{columns.car}</th>
-            <th scope="col">{columns.who}</th>
-            <th scope="col">{columns.time}</th>
+            {nameOf !== undefined && (
+              <th scope="col" className="@2xl:w-[13%]">
+                {columns.car}
+              </th>
+            )}
+            <th scope="col" className="@2xl:w-[15%]">
+              {columns.who}
+            </th>
+            <th scope="col" className="@2xl:w-[23%]">
+              {columns.time}
+            </th>
             <th scope="col" className="text-right">
               {columns.hours}
             </th>
@@ -56,7 +65,7 @@ export function TurnTable({ turns, nameOf, within, onCorrect }: TableProps) {
             <TurnRow
               key={turn.id}
               {...{ turn, within, onCorrect }}
-              car={nameOf(turn)}
+              car={nameOf?.(turn)}
               isOpen={turn.id === openId}
               onToggle={() => setOpenId(turn.id === openId ? undefined : turn.id)}
             />
@@ -69,7 +78,7 @@ export function TurnTable({ turns, nameOf, within, onCorrect }: TableProps) {
 
 type RowProps = Pick<TableProps, "within" | "onCorrect"> & {
   turn: VehicleTurn;
-  car: string;
+  car: string | undefined;
   isOpen: boolean;
   onToggle: () => void;
 };
@@ -81,16 +90,28 @@ function TurnRow({ turn, car, within, onCorrect, isOpen, onToggle }: RowProps) {
   const hasKm = within === undefined || Date.parse(turn.taken_at) >= within.from;
   const km = hasKm && turn.km !== null ? kmText(turn.km) : null;
   const notesText = notes(turn).join(" · ");
+  const about = [car, turn.chauffeur_id].filter((part) => part !== undefined).join(", ");
   const correct = (
-    <Button size="small" variant="ghost" onClick={() => onCorrect(turn)}>
+    <Button
+      size="small"
+      variant="ghost"
+      className="whitespace-nowrap"
+      aria-label={fleetTexts.car.of(fleetTexts.turn.correct, about)}
+      onClick={() => onCorrect(turn)}
+    >
       {fleetTexts.turn.correct}
     </Button>
   );
   return (
     <>
-      <tr className={clsx(ROWS.row, "grid-cols-[minmax(0,1fr)_auto_auto] @max-2xl:pr-11")}>
-        <td className="font-semibold wrap-anywhere">{car}</td>
-        <td className="wrap-anywhere @max-2xl:row-start-2 @max-2xl:text-sm @max-2xl:text-ink-soft">
+      <tr className={clsx(ROWS.row, "grid-cols-[minmax(0,1fr)_auto_4.25rem] @max-2xl:pr-11")}>
+        {car !== undefined && <td className="font-semibold wrap-anywhere">{car}</td>}
+        <td
+          className={clsx(
+            "wrap-anywhere",
+            car === undefined ? "font-semibold" : "@max-2xl:row-start-2 @max-2xl:text-sm @max-2xl:text-ink-soft",
+          )}
+        >
           {turn.chauffeur_id}
         </td>
         <td className="tabular-nums @max-2xl:col-span-2 @max-2xl:text-right">
@@ -98,7 +119,7 @@ function TurnRow({ turn, car, within, onCorrect, isOpen, onToggle }: RowProps) {
         </td>
         <td
           className={clsx(
-            "text-right tabular-nums @max-2xl:row-start-2 @max-2xl:text-sm",
+            "text-right tabular-nums @max-2xl:col-start-3 @max-2xl:row-start-2 @max-2xl:text-sm",
             length !== undefined && "@max-2xl:after:content-['_h']",
             length === undefined && "@max-2xl:invisible",
           )}
@@ -107,7 +128,7 @@ function TurnRow({ turn, car, within, onCorrect, isOpen, onToggle }: RowProps) {
         </td>
         <td
           className={clsx(
-            "text-right tabular-nums @max-2xl:row-start-2 @max-2xl:text-sm",
+            "text-right tabular-nums @max-2xl:col-start-2 @max-2xl:row-start-2 @max-2xl:text-sm",
             km !== null && "@max-2xl:after:content-['_km']",
           )}
         >
@@ -120,7 +141,7 @@ function TurnRow({ turn, car, within, onCorrect, isOpen, onToggle }: RowProps) {
           </div>
         </td>
         <td className="@2xl:hidden">
-          <RowToggle name={fleetTexts.turn.more(car, turn.chauffeur_id)} isOpen={isOpen} onToggle={onToggle} />
+          <RowToggle name={fleetTexts.turn.more(about)} isOpen={isOpen} onToggle={onToggle} />
         </td>
       </tr>
       {isOpen && (

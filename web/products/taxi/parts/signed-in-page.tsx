@@ -1,13 +1,15 @@
 import { LogOut } from "lucide-react";
 import type { ReactNode } from "react";
-import { OwnAccountLink } from "#session/account/own-account-link.tsx";
+import { OwnAccountLink, useOwnAccountItems } from "#session/account/own-account-link.tsx";
 import type { LogOutTo } from "#session/guard.tsx";
-import { LiveState } from "#session/live-state.tsx";
+import { LiveSign } from "#session/live-sign.tsx";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/actions/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
+import { Menu } from "#shared/ui/menu.tsx";
+import { PageBar } from "#shared/ui/page-bar.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { texts } from "../texts.ts";
 
@@ -43,23 +45,44 @@ export function SignedInPage({
     <Page
       title={labels.title}
       width={width}
-      description={
-        <p className="flex flex-wrap gap-x-4">
-          <span>{labels.signedInAs(session.displayName)}</span>
-          <LiveState />
-        </p>
-      }
-      actions={
-        <>
-          <OwnAccountLink kind={kind} project={project} />
-          <Button onClick={handleLogOut}>
-            <LogOut aria-hidden="true" />
-            {labels.logOut}
-          </Button>
-        </>
-      }
+      renderBar={(heading) => (
+        <PageBar
+          title={labels.title}
+          heading={heading}
+          actions={<Actions {...{ kind, labels, project, session }} onLogOut={handleLogOut} />}
+        >
+          <LiveSign />
+        </PageBar>
+      )}
     >
-      {children}
+      <div className="pt-4">{children}</div>
     </Page>
+  );
+}
+
+type ActionsProps = Pick<SignedInPageProps, "kind" | "labels" | "project" | "session"> & { onLogOut: () => void };
+
+/** The person's name, account and logout: beside the title at a desk, and on a phone in a menu. */
+function Actions({ kind, labels, project, session, onLogOut }: ActionsProps) {
+  const ownAccount = useOwnAccountItems(kind, project);
+  const name = labels.signedInAs(session.displayName);
+  return (
+    <>
+      <div className="contents max-sm:hidden">
+        <p className="mr-2 text-ink-soft wrap-anywhere">{name}</p>
+        <OwnAccountLink {...{ kind, project }} size="small" />
+        <Button size="small" onClick={onLogOut}>
+          <LogOut aria-hidden="true" />
+          {labels.logOut}
+        </Button>
+      </div>
+      <div className="-mr-3 sm:hidden">
+        <Menu
+          label={texts.more}
+          heading={name}
+          items={[...ownAccount, { label: labels.logOut, icon: LogOut, onChoose: onLogOut }]}
+        />
+      </div>
+    </>
   );
 }

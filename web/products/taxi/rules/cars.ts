@@ -68,3 +68,11 @@ export function carsFor(
 /** The holder of a car beyond document 2's six, which has no registration. */
 const asHolder = (turn: VehicleTurn | undefined, slot: number) =>
   turn !== undefined && slot > SLOTS.length ? { chauffeurId: turn.chauffeur_id, takenAt: turn.taken_at } : undefined;
+
+/** The first slot that no car has which is not retired. */
+export function firstFreeSlot(vehicles: readonly Vehicle[]): number {
+  const taken = new Set(vehicles.filter(({ state }) => state !== "retired").map(({ slot }) => slot));
+  let slot = 1;
+  while (taken.has(slot)) slot += 1;
+  return slot;
+}

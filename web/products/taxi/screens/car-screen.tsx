@@ -11,15 +11,20 @@ import { randomKey } from "#shared/random-key.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Card } from "#shared/ui/card.tsx";
+import { Plate } from "#shared/ui/plate.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { useNow } from "#shared/use-now.ts";
+import { ActionButton, type CarActionsProps, useCarActions } from "../fleet/car-actions.tsx";
 import { CorrectTurn } from "../fleet/car-dialogs.tsx";
+import { CarState } from "../fleet/car-row.tsx";
 import { useFixing } from "../fleet/fleet-actions.ts";
 import { FleetPage } from "../fleet/fleet-page.tsx";
 import { fleetTexts } from "../fleet/fleet-texts.ts";
 import { TurnTable } from "../fleet/turn-table.tsx";
 import { useFleet } from "../fleet/use-fleet.ts";
+import { firstFreeSlot, isOver } from "../rules/cars.ts";
 import { PhotosOf } from "../turns/fault-fields.tsx";
+import { kmText } from "../turns/turn-actions.ts";
 import { turnTexts } from "../turns/turn-texts.ts";
 
 const labels = fleetTexts.car;
@@ -32,19 +37,23 @@ export function CarScreen() {
 
 function Car({ project, vehicleId }: { project: string; vehicleId: string }) {
   const fleet = useFleet(project);
+  const now = useNow();
   const turns = useQuery(vehicleTurnQueries.ofVehicle(project, vehicleId));
   const [correcting, setCorrecting] = useState<VehicleTurn>();
   return (
     <StateView query={fleet} failed={fleetTexts.loadFailed} empty={null}>
-      {({ vehicles, faults }) => {
+      {({ vehicles, turns: open, faults }) => {
         const vehicle = vehicles.find(({ id }) => id === vehicleId);
         if (vehicle === undefined) return <p>{labels.unknown}</p>;
         const own = faults.filter((fault) => fault.vehicle_id === vehicleId);
         return (
           <>
-            <h2 className="mb-4 text-2xl font-bold wrap-anywhere">
-              {vehicle.name} {vehicle.plate}
-            </h2>
+            <CarCard
+              {...{ project, vehicle }}
+              turn={open.find((turn) => turn.vehicle_id === vehicleId && !isOver(turn, now))}
+              faults={own.filter((fault) => fault.fixed_at === null).length}
+              freeSlot={firstFreeSlot(vehicles)}
+            />
             <section aria-labelledby="faults" className="mb-8">
               <h3 id="faults" className="mb-2 text-xl font-bold">
                 {labels.faults}
@@ -56,7 +65,7 @@ function Car({ project, vehicleId }: { project: string; vehicleId: string }) {
                 {labels.turns}
               </h3>
               <StateView query={turns} failed={fleetTexts.loadFailed} empty={labels.noTurns}>
-                {(rows) => <TurnTable turns={rows} nameOf={() => vehicle.name} onCorrect={setCorrecting} />}
+                {(rows) => <TurnTable turns={rows} onCorrect={setCorrecting} />}
               </StateView>
             </section>
             {correcting !== undefined && <CorrectTurn turn={correcting} onClose={() => setCorrecting(undefined)} />}
@@ -64,6 +73,33 @@ function Car({ project, vehicleId }: { project: string; vehicleId: string }) {
         );
       }}
     </StateView>
+  );
+}
+
+/** The car itself: plate, state, model and reading, and what is done with it, so that a mended car goes into service here. */
+function CarCard({ faults, ...car }: CarActionsProps & { faults: number }) {
+  const { vehicle, turn } = car;
+  const { main, rest, dialog } = useCarActions(car);
+  const reading = vehicle.odometer === null ? labels.noReading : labels.odometer(kmText(vehicle.odometer));
+  return (
+    <Card className="mb-8 grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="text-2xl font-bold wrap-anywhere">{vehicle.name}</h2>
+        {vehicle.plate !== null && <Plate value={vehicle.plate} />}
+        <p className="wrap-anywhere text-ink-soft">
+          {vehicle.model} · {reading}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <CarState {...{ vehicle, turn, faults }} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {[main, ...rest].map((action) => (
+          <ActionButton key={action.label} action={action} />
+        ))}
+      </div>
+      {dialog}
+    </Card>
   );
 }
 

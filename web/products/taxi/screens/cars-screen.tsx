@@ -6,7 +6,7 @@ import { StateView } from "#shared/ui/state-view.tsx";
 import { CarForm } from "../fleet/car-dialogs.tsx";
 import { CarListHead, CarRow } from "../fleet/car-row.tsx";
 import { useNow } from "#shared/use-now.ts";
-import { isOver } from "../rules/cars.ts";
+import { firstFreeSlot, isOver } from "../rules/cars.ts";
 import { FleetPage } from "../fleet/fleet-page.tsx";
 import { fleetTexts } from "../fleet/fleet-texts.ts";
 import { useFleet } from "../fleet/use-fleet.ts";
@@ -23,7 +23,7 @@ function Cars({ project }: { project: string }) {
   const now = useNow();
   const [openId, setOpenId] = useState<string>();
   const [isAdding, setIsAdding] = useState(false);
-  const freeSlot = firstFree(fleet.data?.vehicles ?? []);
+  const freeSlot = firstFreeSlot(fleet.data?.vehicles ?? []);
   return (
     <>
       <div className="mb-4 flex justify-end">
@@ -63,11 +63,3 @@ function Cars({ project }: { project: string }) {
 
 const retiredLast = (one: Vehicle, two: Vehicle): number =>
   Number(one.state === "retired") - Number(two.state === "retired");
-
-/** The first slot that no car has which is not retired. */
-function firstFree(vehicles: readonly Vehicle[]): number {
-  const taken = new Set(vehicles.filter(({ state }) => state !== "retired").map(({ slot }) => slot));
-  let slot = 1;
-  while (taken.has(slot)) slot += 1;
-  return slot;
-}

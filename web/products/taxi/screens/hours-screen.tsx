@@ -73,12 +73,12 @@ function Hours({ project }: { project: string }) {
           {labels.csv}
         </Button>
       </div>
-      <p className="mb-4 max-w-prose text-ink-soft">{labels.about}</p>
       {!isWrong && (
         <StateView query={query} failed={fleetTexts.loadFailed} empty={labels.none}>
           {(rows) => <HoursTable rows={rows} />}
         </StateView>
       )}
+      <p className="mt-4 max-w-prose text-ink-soft">{labels.about}</p>
     </>
   );
 }
@@ -90,6 +90,9 @@ const ON_PHONE = [
   "@max-2xl:row-start-2 @max-2xl:text-sm @max-2xl:after:content-['_km']",
   "@max-2xl:row-start-2 @max-2xl:text-sm @max-2xl:text-ink-soft @max-2xl:after:content-['_utan_km']",
 ] as const;
+
+/** The place of turns without kilometres, which a phone's row leaves out where there are none. */
+const WITHOUT_KM = 3;
 
 function HoursTable({ rows }: { rows: readonly HoursRow[] }) {
   const { columns } = labels;
@@ -117,7 +120,14 @@ function HoursTable({ rows }: { rows: readonly HoursRow[] }) {
                 {sums.map((sum, at) => (
                   // Columns have their places.
                   // oxlint-disable-next-line react/no-array-index-key
-                  <td key={at} className={clsx("text-right tabular-nums", ON_PHONE[at])}>
+                  <td
+                    key={at}
+                    className={clsx(
+                      "text-right tabular-nums",
+                      ON_PHONE[at],
+                      at === WITHOUT_KM && sum === "0" && "@max-2xl:invisible",
+                    )}
+                  >
                     {sum}
                   </td>
                 ))}

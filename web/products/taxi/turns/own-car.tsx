@@ -46,7 +46,7 @@ export function OwnCar({ car, warnMinutes, requests, now, onLeave, onReport }: O
   return (
     <section
       aria-label={labels.title}
-      className="sticky bottom-2 z-10 mt-4 grid gap-3 rounded-card border-2 border-brand bg-brand-soft p-4 shadow-raised"
+      className="sticky bottom-2 z-10 mt-4 grid max-h-[50dvh] gap-2 overflow-y-auto rounded-card border-2 border-brand bg-brand-soft p-3 shadow-raised sm:gap-3 sm:p-4"
     >
       <p className="text-lg font-bold wrap-anywhere">
         {labels.about([nameOf(car), plate, since].filter((part) => part !== null))}

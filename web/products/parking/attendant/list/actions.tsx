@@ -1,8 +1,7 @@
-import { ArrowLeft, CalendarClock, FileText, LogOut, Search, UserRound } from "lucide-react";
+import { ArrowLeft, CalendarClock, FileText, LogOut, Search } from "lucide-react";
 import { useNavigate } from "react-router";
-import { OWN_ACCOUNT, OwnAccountLink } from "#session/account/own-account-link.tsx";
+import { OwnAccountLink, useOwnAccountItems } from "#session/account/own-account-link.tsx";
 import type { Log } from "#session/actions/use-activity-log.ts";
-import { areLoginsApart } from "#session/profile/profile.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Menu, type MenuItem } from "#shared/ui/menu.tsx";
@@ -30,6 +29,7 @@ type ActionsProps = {
 export function Actions({ project, log, search, name, onBack, onLogOut, onClock }: ActionsProps) {
   const navigate = useNavigate();
   const theme = useThemeChoice();
+  const ownAccount = useOwnAccountItems("attendant", project);
 
   function leaveFor(action: string, to: string) {
     log(action);
@@ -52,11 +52,6 @@ export function Actions({ project, log, search, name, onBack, onLogOut, onClock 
     icon: CalendarClock,
     onChoose: () => leaveFor("navigate_to_my_hours", paths.myHours(project ?? "")),
   };
-  const ownAccount: MenuItem = {
-    label: OWN_ACCOUNT.sv,
-    icon: UserRound,
-    onChoose: () => void navigate(paths.ownAccount("attendant", project)),
-  };
   const logOut: MenuItem = { label: dashboard.logOut, icon: LogOut, onChoose: onLogOut };
   return (
     <>
@@ -77,7 +72,7 @@ export function Actions({ project, log, search, name, onBack, onLogOut, onClock 
             toShift,
             { label: dashboard.clockIn, icon: CalendarClock, onChoose: onClock },
             ...(project === undefined ? [] : [toHours]),
-            ...(areLoginsApart ? [ownAccount] : []),
+            ...ownAccount,
             { label: theme.name, icon: theme.icon, onChoose: theme.takeNext },
             logOut,
             { label: uiTexts.sv.back, icon: ArrowLeft, onChoose: onBack },
