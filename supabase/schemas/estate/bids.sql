@@ -144,6 +144,18 @@ end;
 $$;
 comment on function private.check_bid(jsonb) is 'Refuses a bid without an amount, an id or a property.';
 
+create or replace function private.has_other_conditions(bidder uuid, bid jsonb)
+  returns boolean
+  language sql stable
+  set search_path = ''
+as $$
+  select coalesce(bool_and(d.conditions is distinct from private.text_in(bid, 'conditions')), false)
+  from public.property_bids b left join public.bid_details d on d.bid_id = b.id
+  where b.bidder_id in (select o.id from public.bidders o where coalesce(o.joined_to, o.id) = has_other_conditions.bidder) and b.visibility = 'public' and b.withdrawn_at is null and b.amount = (bid ->> 'amount')::numeric;
+$$;
+comment on function private.has_other_conditions(uuid,jsonb) is
+  'Whether a bid repeats the amount of a public bid of the same bidder with other conditions: it is a new bid, also where each must be higher.';
+
 create or replace function public.place_bid(bid jsonb, bidder jsonb, key text, accepted jsonb default '[]')
   returns jsonb
   language plpgsql security definer
@@ -176,16 +188,17 @@ begin
   elsif property.bid_release = 'by_agent' then
     wanted := 'waiting';
   end if;
+  select coalesce(b.joined_to, b.id) into bidder_id from private.bidder_contacts c join public.bidders b on b.id = c.bidder_id
+    where c.property_id = property.id and c.key_hash = hash;
   -- A refusal would tell the highest bid of a list that nobody may read.
   highest := case when not property.hide_bid_list then private.highest_bid(property.id) end;
-  if wanted <> 'hidden' and property.higher_only and (bid ->> 'amount')::numeric < highest + property.bid_step then
+  if wanted <> 'hidden' and property.higher_only and (bid ->> 'amount')::numeric < highest + property.bid_step
+    and not private.has_other_conditions(bidder_id, bid) then
     return jsonb_build_object('outcome', 'too_low', 'at_least', highest + property.bid_step);
   elsif (bid ->> 'amount')::numeric < coalesce(property.min_bid, property.price) / 2
     and not exists (select from jsonb_array_elements(private.list_in(accepted, 'accepted')) a where a ->> 'code' = 'far-below') then
     return jsonb_build_object('outcome', 'warnings', 'warnings', jsonb_build_array(jsonb_build_object('code', 'far-below')));
   end if;
-  select coalesce(b.joined_to, b.id) into bidder_id from private.bidder_contacts c join public.bidders b on b.id = c.bidder_id
-    where c.property_id = property.id and c.key_hash = hash;
   if bidder_id is null then
     bidder_id := private.new_bidder(property.id, bidder, hash);
     if wanted = 'public' and private.is_known_contact(bidder_id) then

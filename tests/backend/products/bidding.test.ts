@@ -1,5 +1,5 @@
 // Bids on a broker's list, and the steps of a sale (document 5 §5), through the real client in both profiles.
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -83,6 +83,12 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
 
   // Spec 5 §5: **place_bid(bid
   // Spec 5 §5: **property_bids**
+  // Spec 5 §5: **bidders**
+  // Spec 5 §5: Agents alone read
+  // Spec 5 §5: In `broker` bidder_name
+  // Spec 5 §5: The same key is
+  // Spec 5 §5: my_bids
+  // Spec 5 §5: Rules. Keys
   test("bids are numbered in the order of the first public one, and the public reads numbers alone", async () => {
     const key = newKey();
     expect(await place(4_000_000, { key, bidder: LENA })).toEqual({
@@ -115,6 +121,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       properties: [{ number: 1, bids: [{ amount: 4_000_000 }, { amount: 4_200_000 }] }],
     });
     expect(await call(visitor, "my_bids", { key: newKey() })).toEqual({ outcome: "none" });
+    const contacts = await server.sql<{ key_hash: string }[]>`
+      select key_hash from private.bidder_contacts where property_id = ${property}`;
+    expect(contacts.map(({ key_hash: hash }) => hash)).toContain(createHash("sha256").update(key).digest("hex"));
   });
 
   test("a repeated call gives the first answer and no second bid; another's id is refused", async () => {
@@ -125,6 +134,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await publicBids()).toHaveLength(1);
   });
 
+  // Spec 5 §5: Name, and e-mail
+  // Spec 5 §5: Warning `far-below`
+  // Spec 5 §5: bid_details
   test("a bid needs a name, a contact, an amount and a key; far below is asked about", async () => {
     const refused = async (more: Placed, amount = 4_000_000) => {
       const { outcome, details } = await place(amount, more);
@@ -135,6 +147,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await refused({ bidder: { name: "Bo", email: "bo" } })).toEqual(["PK008", "email"]);
     expect(await refused({ key: "short" })).toEqual(["PK008", "key"]);
     expect(await refused({}, -1)).toEqual(["PK008", "amount"]);
+    expect(await refused({ conditions: "x".repeat(1001) })).toEqual(["PK008", "conditions"]);
     expect(await place(1_999_999)).toEqual({ outcome: "warnings", warnings: [{ code: "far-below" }] });
     expect(await publicBids()).toEqual([]);
     const bid = { id: randomUUID(), property_id: property, amount: 1_999_999 };
@@ -149,6 +162,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   // Spec 5 §5: Higher-only compares with
+  // Spec 5 §5: `too_low` offers
   test("of two equal bids at once one is public, and the other is told and offered to the agent", async () => {
     await set({ higher_only: true, bid_step: 10_000 });
     for (let amount = 4_000_000; amount < 4_050_000; amount += 10_000) {
@@ -179,6 +193,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   // Spec 5 §5: Higher-only compares with
+  // Spec 5 §5: In `broker` bidder_name
   test("a hidden bid tells nobody but agents: no row, count, figure, number, refusal or live event", async () => {
     await set({ higher_only: true, hidden_bids: true });
     const heard = await listenTo(
@@ -216,6 +231,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   // Spec 5 §5: `by_agent`: waits until
+  // Spec 5 §5: Waiting bids count
   test("a bid waits where the agent releases bids, and where somebody has the contact but not the key", async () => {
     expect(await place(4_000_000, { bidder: LENA })).toMatchObject({ number: 1 });
     expect(await place(4_100_000, { bidder: { name: "Falsk", email: " LENA@example.com" } })).toEqual({
@@ -226,6 +242,42 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     await set({ bid_release: "by_agent" });
     expect(await place(4_200_000)).toMatchObject({ visibility: "waiting" });
     expect(await publicBids()).toHaveLength(1);
+    await set({ bid_release: "at_once", higher_only: true });
+    expect(await place(4_000_001)).toMatchObject({ number: 2, visibility: "public" });
+    const { data: figures } = await visitor.rpc("get_bid_figures", { property_ids: [property] });
+    expect(figures).toEqual([{ property_id: property, highest: 4_000_001, bids: 2 }]);
+  });
+
+  // Spec 5 §5: The same bidder
+  test("a bidder repeats the own amount with other conditions, also where each bid must be higher; nobody else does", async () => {
+    await set({ higher_only: true, bid_step: 10_000 });
+    const key = newKey();
+    await place(4_000_000, { key, conditions: "With a loan" });
+    await place(4_100_000);
+    const repeat = async (conditions: string, by = key) => (await place(4_000_000, { key: by, conditions })).outcome;
+    expect(await repeat("With a loan")).toBe("too_low");
+    expect(await repeat("", newKey())).toBe("too_low");
+    expect(await repeat("")).toBe("placed");
+    expect(await repeat("")).toBe("too_low");
+    expect((await publicBids()).map((bid) => [bid.bidder_name, bid.amount, bid.has_conditions])).toEqual([
+      ["Bidder 1", 4_000_000, true],
+      ["Bidder 2", 4_100_000, false],
+      ["Bidder 1", 4_000_000, false],
+    ]);
+  });
+
+  // Spec 5 §5: Amount and time
+  test("an agent changes no bid's amount, time or name; the name is set when the bid becomes public", async () => {
+    const { id } = await placed(4_000_000, { is_hidden: true });
+    const bid = async () =>
+      (await server.sql`select amount, created_at, bidder_name from property_bids where id = ${id}`)[0];
+    const before = await bid();
+    for (const values of [{ amount: 5_000_000 }, { created_at: "2026-01-01T00:00:00Z" }, { bidder_name: "Bo" }])
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await agent.from("property_bids").update(values).eq("id", id).select("id")).data ?? []).toEqual([]);
+    expect(await bid()).toEqual(before);
+    await act("set_bid_visibility", { bid_id: id, event_id: randomUUID(), expected: "hidden", visibility: "public" });
+    expect(await bid()).toEqual({ ...before, bidder_name: "Bidder 1" });
   });
 
   // Spec 5 §5: **enter_bid(bid
@@ -284,6 +336,14 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   // Spec 5 §5: **record_sale_event(property_id
+  // Spec 5 §5: **property_sales**
+  // Spec 5 §5: **sale_events**
+  // Spec 5 §5: Agents alone read
+  // Spec 5 §5: In `broker` a property
+  // Spec 5 §5: contract_pending | accepted: another
+  // Spec 5 §5: contract_pending | contract_signed
+  // Spec 5 §5: any | assignment_ended
+  // Spec 5 §5: available | accepted, contract_step on
   test("the agent's week: accepted from an old list, another bid, undone, signed, undone, handed over", async () => {
     await set({ contract_step: true });
     const first = await placed(4_000_000);
@@ -373,6 +433,21 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     ]);
   });
 
+  // Spec 5 §5: contract_pending | acceptance_undone
+  test("an acceptance is taken back with a reason, and the property is for sale as before", async () => {
+    await set({ contract_step: true });
+    const { id } = await placed(4_000_000);
+    await step("accepted", "available", { bid_id: id, newest_seen_bid_id: id });
+    expect(await step("acceptance_undone", "contract_pending")).toMatchObject({ outcome: "PK008", details: "reason" });
+    expect(await step("acceptance_undone", "contract_pending", { reason: "No loan" })).toEqual({
+      outcome: "recorded",
+      status: "available",
+    });
+    expect((await set({ status: "off_market" })).error).toBeNull();
+    expect((await kinds()).at(-1)).toBe("acceptance_undone");
+  });
+
+  // Spec 5 §5: available | accepted, contract_step off
   test("without a contract step an accepted bid sells, and a hidden one stays hidden", async () => {
     const hidden = await placed(9_000_000, { is_hidden: true });
     expect(await step("accepted", "available", { bid_id: hidden.id, newest_seen_bid_id: hidden.id })).toEqual({
@@ -397,6 +472,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await namedBy()).toEqual([{ status: "sold", accepted_bid_id: id, accepted: true }]);
   });
 
+  // Spec 5 §5: available, pending, off_market
   test("a form that overtakes an acceptance takes it back, so that another bid can be accepted", async () => {
     const [first, second] = [await placed(4_000_000), await placed(4_100_000)];
     const accept = (bid: { id: string }, expected: string) =>
@@ -410,6 +486,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   // Spec 5 §1: **The calls of document 2 §7 keep working**
+  // Spec 5 §5: properties get
   test("the calls of document 2 write the same history", async () => {
     const open = await insertRow(server.sql, "properties", { id: randomUUID() });
     await visitor.from("property_bids").insert({ property_id: open, bidder_name: "Bo", amount: 5 });
@@ -514,6 +591,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     });
   });
 
+  // Spec 5 §5: properties get
+  // Spec 5 §5: A new property
   test("a new property starts with the settings' rules", async () => {
     await server.sql`update estate_settings set bid_mode = 'broker', contract_step = true`;
     const id = await insertRow(server.sql, "properties", { id: randomUUID(), contract_step: false });

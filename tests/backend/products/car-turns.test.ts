@@ -133,7 +133,25 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       values (${TAXI}, ${String(id)}, 1, ${who}, ${from}, ${to}, 'chauffeur', ${km?.[0] ?? null}, ${km?.[1] ?? null})`;
   };
 
+  // Spec 5 §4: Start: six
+  test("a register begins with six cars without a plate, once", async () => {
+    for (const time of [1, 2]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await server.sql`select private.start_vehicles('ny-taxi')`;
+      // oxlint-disable-next-line no-await-in-loop
+      const rows =
+        await server.sql`select slot, name, plate, model from vehicles where project_id = 'ny-taxi' order by slot`;
+      expect([time, rows]).toEqual([
+        time,
+        [1, 2, 3, 4, 5, 6].map((slot) => ({ slot, name: `Bil ${slot}`, plate: null, model: "Volvo V90" })),
+      ]);
+    }
+  });
+
   describe("taking a car", () => {
+    // Spec 5 §4: **take_car(project
+    // Spec 5 §4: At most one
+    // Spec 5 §4: ledig | taken
     test("of several at once gives it to one, and tells the others", async () => {
       const answers = await Promise.allSettled(["britta", "olle", "samira"].map((who) => take(who, 3)));
       expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -151,6 +169,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await endings()).toEqual([]);
     });
 
+    // Spec 5 §4: Who has another
     test("moves who has another, and keeps the first whatever is refused or warned about", async () => {
       await take("olle", 5);
       await take("britta", 2, { start_km: 100 });
@@ -167,6 +186,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await vehicle(2)).toMatchObject({ odometer: 130 });
     });
 
+    // Spec 5 §4: Warnings: `odometer-lower`
     test("warns of a lower reading and of a gap, which `accepted` lets through and the turn keeps", async () => {
       await giveBack("britta", (await take("britta", 1, { start_km: 1000 })).turn, { end_km: 1010 });
       expect(await take("olle", 1, { start_km: 900 })).toMatchObject({
@@ -180,6 +200,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(turn).toMatchObject({ start_km: 1040, before_km: 1010, gap_km: 30 });
     });
 
+    // Spec 5 §4: A fault `not_to_be_driven`
+    // Spec 5 §4: **take_car(project
+    // Spec 5 §4: ledig | out
     test("with a fault that forbids driving takes the car out of service, and begins no turn", async () => {
       const answer = await take("britta", 4, { faults: [fault("not_to_be_driven")] });
       expect(answer).toEqual({ outcome: "out_of_service" });
@@ -195,6 +218,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(error?.code).toBe("PK005");
     });
 
+    // Spec 5 §4: With `require` a
     test("with `require` wants a reading, of the car that is left too, and no call of document 2 goes round it", async () => {
       await settings({ handover: "require" });
       await expect(take("britta", 5)).rejects.toMatchObject({ code: "PK008", field: "start_km" });
@@ -207,6 +231,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await holders()).toEqual(["1:olle", "5:britta"]);
     });
 
+    // Spec 5 §4: **end_turn(turn_id
+    // Spec 5 §4: **vehicle_events**
     test("by the admin for a chauffeur is noted as the admin's; nobody else takes for another", async () => {
       const { turn } = await take("TAXIADMIN", 2, { chauffeur: "britta" });
       expect(turn).toMatchObject({ chauffeur_id: "britta" });
@@ -219,6 +245,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   describe("calls of document 2", () => {
+    // Spec 5 §4: A trigger keeps
     test("begin, move and end turns; a direct one of a car beyond six is none", async () => {
       expect((await register("britta", 1)).error).toBeNull();
       expect((await register("britta", 2)).error).toBeNull();
@@ -234,6 +261,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(turn).toEqual({ person_id: person?.["id"], km: null });
     });
 
+    // Spec 5 §4: **vehicles** (also
+    // Spec 5 §4: `vehicle_registrations` stays
     test("a car beyond six has a turn and no registration; a registration moves who has it", async () => {
       const id = randomUUID();
       const car = { id, project_id: TAXI, slot: 8, name: "Bil 8", plate: "abc 12d" };
@@ -242,12 +271,16 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       ).toMatchObject({ outcome: "set" });
       await take("britta", 8);
       expect([await holders(), await registered()]).toEqual([["8:britta"], []]);
+      expect(await vehicle(8)).toMatchObject({ plate_key: "ABC12D", state: "in_service" });
+      const beyond = setVehicle({ ...car, id: randomUUID(), slot: 41 }, {});
+      await expect(beyond).rejects.toMatchObject({ code: "23514" });
       await clientOf("britta")
         .from("vehicle_registrations")
         .insert({ project_id: TAXI, chauffeur_id: "britta", item_2: true });
       expect([await holders(), await registered()]).toEqual([["2:britta"], ["2:britta"]]);
     });
 
+    // Spec 5 §4: upptagen | returned
     test("a chauffeur who is removed leaves the car free, and the turn says so", async () => {
       await insertRow(server.sql, "project_attendants", {
         project_id: TAXI,
@@ -261,6 +294,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   describe("giving a car back", () => {
+    // Spec 5 §4: **return_car(turn_id
+    // Spec 5 §4: **vehicle_events**
     test("tells hours and kilometres; sent twice it is stored once, with the time of the press", async () => {
       const { turn } = await take("britta", 3, { start_km: 100 });
       await ago(turn, "2 hours");
@@ -292,6 +327,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       ]);
     });
 
+    // Spec 5 §4: **undo_return(turn_id
     test("is undone within a minute: the same turn, the same reading; not once somebody else has the car", async () => {
       const { turn } = await take("britta", 3, { start_km: 100 });
       await giveBack("britta", turn, { end_km: 120 });
@@ -310,6 +346,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       });
     });
 
+    // Spec 5 §4: **undo_return(turn_id
     test("is not undone over a later turn with another car, whose hours would count twice", async () => {
       const { turn } = await take("britta", 3);
       await giveBack("britta", turn);
@@ -320,6 +357,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await holders()).toEqual([]);
     });
 
+    // Spec 5 §4: **undo_return(turn_id
     test("is not undone after a minute", async () => {
       const { turn } = await take("britta", 3);
       await giveBack("britta", turn);
@@ -332,6 +370,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await holders()).toEqual([]);
     });
 
+    // Spec 5 §4: A turn without
     test("without a reading takes the next start for it, marked; a reading that comes later stands in its place", async () => {
       const { turn } = await take("britta", 3, { start_km: 100 });
       await giveBack("britta", turn);
@@ -349,6 +388,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   describe("a turn with an end", () => {
     beforeEach(() => settings({ max_hours: 13 }));
 
+    // Spec 5 §4: **return_car(turn_id
+    // Spec 5 §4: Such a car
+    // Spec 5 §4: upptagen | returned
     test("ends at it, whoever looks first; the car is free and not returned, and the late return has its own time", async () => {
       const { turn } = await take("britta", 3, { start_km: 100 });
       expect(Date.parse(turn?.until ?? "") - Date.parse(turn?.taken_at ?? "")).toBe(13 * 3_600_000);
@@ -367,12 +409,14 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await vehicle(3)).toMatchObject({ not_returned_by: null, odometer: 210 });
     });
 
+    // Spec 5 §4: A job of
     test("is ended by the database within a minute, also when nobody looks", async () => {
       await ago((await take("britta", 3)).turn, "14 hours");
       expect(await server.sql`select private.run_due() as did`).toEqual([{ did: true }]);
       expect([await registered(), await endings()]).toEqual([[], ["3 britta time"]]);
     });
 
+    // Spec 5 §4: **extend_turn(turn_id
     test("lasts longer by four hours at most", async () => {
       const { turn } = await take("britta", 3);
       const extend = (hours: number) =>
@@ -382,6 +426,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       await expect(extend(1)).rejects.toMatchObject({ code: "PK008" });
     });
 
+    // Spec 5 §4: It ends an
     test("does not keep its car from who takes it by a call of document 2", async () => {
       await ago((await take("britta", 3)).turn, "14 hours");
       await clientOf("olle")
@@ -389,10 +434,15 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
         .insert({ project_id: TAXI, chauffeur_id: "olle", item_3: true });
       expect(await holders()).toEqual(["3:olle"]);
       expect(await endings()).toEqual(["3 britta time"]);
+      await server.sql`update vehicle_turns set taken_at = taken_at - interval '14 hours', until = now() where ended_at is null`;
+      expect(await take("samira", 3)).toMatchObject({ outcome: "taken" });
+      expect(await endings()).toEqual(["3 britta time", "3 olle time"]);
     });
   });
 
   describe("the admin", () => {
+    // Spec 5 §4: **end_turn(turn_id
+    // Spec 5 §4: A job of
     test("ends a turn with a reason; of two at once one counts, and the other is told", async () => {
       const { turn } = await take("britta", 3);
       await expect(endTurn(turn, "död")).rejects.toMatchObject({ code: "PK008", field: "reason" });
@@ -407,6 +457,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       ).rejects.toMatchObject({ code: "42501" });
     });
 
+    // Spec 5 §4: **set_vehicle(vehicle
+    // Spec 5 §4: upptagen | any
     test("takes no car out of service that somebody has, unless the turn may end", async () => {
       const { turn } = await take("britta", 3);
       const { id } = await vehicle(3);
@@ -423,6 +475,11 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       });
     });
 
+    // Spec 5 §4: **vehicles** (also
+    // Spec 5 §4: **fix_fault(fault_id
+    // Spec 5 §4: In service while
+    // Spec 5 §4: ur trafik |
+    // Spec 5 §4: ledig, ur trafik
     test("puts no car into service while a fault forbids driving; retired and back it waits, at a free slot", async () => {
       await take("britta", 4, { faults: [fault("not_to_be_driven")] });
       const { id } = await vehicle(4);
@@ -452,6 +509,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await into()).toMatchObject({ outcome: "set" });
     });
 
+    // Spec 5 §4: **correct_odometer(vehicle_id
     test("corrects readings with a reason, over nobody else's change", async () => {
       const { turn } = await take("britta", 3, { start_km: 1000 });
       await giveBack("britta", turn, { end_km: 1100 });
@@ -477,7 +535,13 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       ).toMatchObject({ outcome: "set", turn: { km: 90 } });
     });
 
+    // Spec 5 §4: **taxi_settings**
     test("sets the settings; chauffeurs do not, and a change of somebody else is told", async () => {
+      await server.sql`insert into taxi_settings (project_id) values ('ny-taxi') on conflict do nothing`;
+      expect(
+        await server.sql`
+          select handover, max_hours, takeover_hours, warn_minutes from taxi_settings where project_id = 'ny-taxi'`,
+      ).toEqual([{ handover: "off", max_hours: null, takeover_hours: null, warn_minutes: 30 }]);
       expect(await changeSettings("TAXIADMIN", { handover: "off" }, { handover: "require" })).toMatchObject({
         outcome: "set",
       });
@@ -492,6 +556,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   describe("who stands at a car that another has", () => {
+    // Spec 5 §4: **ask_for_car(project
     test("asks once, and the holder leaves it or drives on", async () => {
       const { turn } = await take("britta", 3);
       const first = await askFor("olle");
@@ -506,6 +571,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(turn).toBeDefined();
     });
 
+    // Spec 5 §4: Without an answer
     test("takes it over after ten minutes of silence in an old turn, and never earlier", async () => {
       const { turn } = await take("britta", 3);
       const request = idOf(await askFor("olle"));
@@ -545,6 +611,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   describe("faults", () => {
+    // Spec 5 §4: **report_fault(vehicle_id
+    // Spec 5 §4: upptagen | any
     test("are reported with or without a turn; a taken car goes out of service when its turn ends", async () => {
       const { turn } = await take("britta", 3);
       const { id } = await vehicle(3);
@@ -568,6 +636,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   describe("hours", () => {
+    // Spec 5 §4: **taxi_hours(project
     test("are real hours, also over the nights when clocks change", async () => {
       // 22:00 to 06:00: seven real hours in spring, nine in autumn.
       await addPast("britta", "2026-03-28T22:00:00+01:00", "2026-03-29T06:00:00+02:00");
@@ -578,6 +647,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await hoursOf("2026-03-01", "2026-10-31")).toMatchObject([{ chauffeur: "britta", turns: 2, hours: 16 }]);
     });
 
+    // Spec 5 §4: **taxi_hours(project
+    // Spec 5 §4: Warnings: `odometer-lower`
     test("are divided by day at midnight; a turn and its kilometres are the day's on which it began", async () => {
       await addPast("britta", "2026-11-20T22:00:00+01:00", "2026-11-21T01:30:00+01:00", [100, 160]);
       await addPast("olle", "2026-11-21T08:00:00+01:00", "2026-11-21T16:00:00+01:00");

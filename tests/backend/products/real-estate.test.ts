@@ -264,6 +264,7 @@ describe("a property", () => {
     });
   });
 
+  // Spec 5 §5: available, pending, off_market
   test("that is no longer sold has no accepted bid, so that another can be accepted", async () => {
     const [first, second] = [await bid(1), await bid(2)];
     await acceptBid(acting, { bidId: first, propertyId: property });

@@ -97,6 +97,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
 
   // Spec 5 §5: **sign_up_for_viewing
   // Spec 5 §5: **viewings**
+  // Spec 5 §5: **cancel_signup(signup_id
   test("the last place goes once, comes back by its key, and nobody reads who comes but agents", async () => {
     const viewing = await addViewing({ places: 3 });
     const [key, signup_id] = [newKey(), randomUUID()];
@@ -192,6 +193,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
 
   describe.runIf(profile === "specified")("without mail", () => {
     // Spec 5 §5: Keys that go out by mail
+    // Spec 5 §5: In `specified` no
     test("no mail goes to visitors, who are told so", async () => {
       const email = newAddress();
       await bid(4_000_000, { bidder: { name: "Lena", email } });

@@ -29,7 +29,7 @@ async function clear({ sql }: RunningProduct) {
     await sql`delete from ${sql(table)}`;
   await sql`delete from storage.objects where bucket_id = 'work-photos'`;
   await sql`delete from vehicles where slot is null or slot > 6`;
-  await sql`update vehicles set state = 'in_service', state_reason = null, odometer = null, not_returned_by = null`;
+  await sql`update vehicles set model = 'Volvo V90', state = 'in_service', state_reason = null, odometer = null, not_returned_by = null`;
 }
 
 /** The two chauffeurs of a day, each in a window. */
@@ -54,6 +54,9 @@ const turnsOf = (product: RunningProduct) => product.sql<{ line: string; id: str
   select id, concat_ws(' ', slot, chauffeur_id, start_km, end_km, gap_km, ended_by) as line from vehicle_turns order by taken_at`;
 const linesOf = async (product: RunningProduct) => (await turnsOf(product)).map(({ line }) => line);
 
+// Spec 5 §4: Screens. `/157715/vehicle-registration`
+// Spec 5 §4: `vehicle_registrations` stays
+// Spec 5 §4: With handover a
 test("one of two has the car; a fault takes one out of service; who moves reads both meters @rights", async ({
   page,
   browser,
@@ -62,7 +65,9 @@ test("one of two has the car; a fault takes one out of service; who moves reads 
 }) => {
   consoleErrors.tolerate(/400/);
   const other = await openWindow(browser, product);
+  await product.sql`update vehicles set model = 'Skoda Superb' where slot = 1`;
   await openDay(page, other, product);
+  await expect(car(page, 1)).toContainText("Skoda Superb");
   for (const window of [page, other]) {
     await car(window, 3).click();
     await sheet(window).getByLabel(KM, { exact: true }).fill("1000");
@@ -99,6 +104,9 @@ test("one of two has the car; a fault takes one out of service; who moves reads 
   await other.context().close();
 });
 
+// Spec 5 §4: Without a network
+// Spec 5 §4: With handover a
+// Spec 5 §4: **undo_return(turn_id
 test("a return without a network is stored once, is undone as the same turn, and a gap in kilometres is told @all", async ({
   page,
   browser,
@@ -138,10 +146,20 @@ test("a return without a network is stored once, is undone as the same turn, and
   await press(other, "Ta bilen ändå");
   await expect(sheet(other)).toBeHidden();
   expect(await linesOf(product)).toEqual(["2 chauffor01 100 140 chauffeur", "2 olle 170 30"]);
+
+  await car(page, 1).click();
+  await expect(sheet(page).getByText(/^Vila sedan förra passet: /)).toBeVisible();
+  await sheet(page).getByLabel(KM, { exact: true }).fill("50");
+  await context.setOffline(true);
+  await press(page, "Ta bilen");
+  await expect(sheet(page).getByText("Ingen kontakt. Du har inte bilen än.")).toBeVisible();
+  await context.setOffline(false);
   await other.context().close();
 });
 
 // Spec 5 §1: **No network**
+// Spec 5 §4: Without a network
+// Spec 5 §4: Screens. `/157715/vehicle-registration`
 test("a fault with a photo waits in its form without a network, is stored once, and is seen by the next driver @all", async ({
   page,
   browser,
@@ -180,6 +198,10 @@ test("a fault with a photo waits in its form without a network, is stored once, 
   await other.context().close();
 });
 
+// Spec 5 §4: Below: `Mina
+// Spec 5 §4: Who loses the
+// Spec 5 §4: **vehicle_requests**
+// Spec 5 §4: Such a car
 test("a turn past its end is told within two seconds, its late return has its own time, and a silent holder is taken over @rights", async ({
   page,
   browser,
@@ -194,7 +216,7 @@ test("a turn past its end is told within two seconds, its late return has its ow
   await expect(page.getByText(/Passet på Bil 1 avslutades \d\d:\d\d\. Ange mätarställning\./)).toBeVisible(
     WITHIN_TWO_SECONDS,
   );
-  await expect(car(other, 1)).toContainText("Ledig");
+  await expect(car(other, 1)).toContainText(/Ledig.*Ej återlämnad av chauffor01/);
   // The end is what the turn lasts until; the return came an hour later.
   await product.sql`update vehicle_turns set until = until - interval '1 hour'`;
   await page.getByRole("button", { name: "Ange mätarställning" }).click();
@@ -217,6 +239,7 @@ test("a turn past its end is told within two seconds, its late return has its ow
   await other.context().close();
 });
 
+// Spec 5 §4: Who loses the
 test("of an admin and a chauffeur who end a turn at once one counts, and both are told @all", async ({
   page,
   browser,
@@ -299,6 +322,7 @@ test("the admin adds a car, takes it out of service and back, corrects its readi
   ]);
 });
 
+// Spec 5 §4: `/157715/chauffeur-admin`: the list
 test("the hours of a period are those of its days, and real ones in the nights when clocks change @all", async ({
   page,
   product,

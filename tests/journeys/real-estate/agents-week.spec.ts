@@ -34,6 +34,9 @@ async function fillBid(page: Page, fields: Record<string, string>): Promise<void
 
 // Spec 5 §5: **Screens.** Listings: `For
 // Spec 5 §5: **place_bid(bid
+// Spec 5 §5: In `broker` the bid
+// Spec 5 §5: Public list: `Bidder
+// Spec 5 §5: `too_low` offers
 test("rules are set, and a visitor bids by number: too low goes to the agent only, and nobody else sees it @rights", async ({
   page,
   browser,
@@ -189,6 +192,8 @@ test("a signed contract sells, and is undone with a reason; the history is whole
 });
 
 // Spec 5 §5: **bid_list(property_id
+// Spec 5 §5: any | assignment_ended
+// Spec 5 §5: available | accepted, contract_step on
 test("while the contract is prepared the public is told and a form is refused; the list is handed over @all", async ({
   page,
   browser,

@@ -76,6 +76,7 @@ test(
 
 // Spec 2 §2: /YSTAD and /ystad
 // Spec 2 §2: Listings page: For
+// Spec 5 §5: Gallery: swipe, arrows
 test(
   "the pictures are walked with keys, thumbnails, buttons and a finger; a missing one is told",
   { tag: "@all" },
@@ -96,6 +97,9 @@ test(
     const shown = (place: number) => gallery.getByRole("img", { name: `${title}, picture ${place} of 4` });
     await expect(shown(1)).toBeVisible();
     await expect(shown(1)).toHaveJSProperty("complete", true);
+    // One picture ahead is asked for before anybody looks at it.
+    const asked = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+    await expect.poll(asked).toContainEqual(expect.stringMatching(/\/properties\/nowhere\.svg$/));
     await page.keyboard.press("ArrowRight");
     await expect(shown(2)).toBeVisible();
     await expect(shown(1)).toHaveCount(0);

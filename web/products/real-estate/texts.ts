@@ -4,6 +4,7 @@ export const texts = {
   loading: "Loading properties …",
   loadFailed: "Failed to fetch properties",
   more: "Show more properties",
+  moreWays: "More",
 
   listings: {
     title: "Homes in and around Ystad",

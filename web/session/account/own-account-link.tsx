@@ -37,7 +37,7 @@ function AccountLink({ kind, project, size }: Props) {
 }
 
 /** The same ways for a phone's menu. */
-export function useOwnAccountItems(kind: SessionKind, project: ProjectId): MenuItem[] {
+export function useOwnAccountItems(kind?: SessionKind, project?: ProjectId): MenuItem[] {
   const navigate = useNavigate();
   const lang = useLanguage();
   const way = (label: string, icon: MenuItem["icon"], to: string): MenuItem => ({
@@ -46,7 +46,7 @@ export function useOwnAccountItems(kind: SessionKind, project: ProjectId): MenuI
     onChoose: () => void navigate(to),
   });
   return [
-    ...(kind in PEOPLE_OF ? [way(PEOPLE[lang], UsersRound, paths.people(kind, project))] : []),
-    ...(areLoginsApart ? [way(OWN_ACCOUNT[lang], UserRound, paths.ownAccount(kind, project))] : []),
+    ...(kind !== undefined && kind in PEOPLE_OF ? [way(PEOPLE[lang], UsersRound, paths.people(kind, project))] : []),
+    ...(kind === undefined || areLoginsApart ? [way(OWN_ACCOUNT[lang], UserRound, paths.ownAccount(kind, project))] : []),
   ];
 }

@@ -1,5 +1,6 @@
-import { LogOut, Plus } from "lucide-react";
+import { LogOut, Mail, Plus, Settings2, ShieldCheck, UsersRound } from "lucide-react";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { REAL_ESTATE_PATH } from "#contract/projects.ts";
 import { isCaseRefusal } from "#data/data-error.ts";
 import { useListInterval } from "#data/live.ts";
@@ -8,13 +9,14 @@ import { useDeleteProperty } from "#data/properties/mutations.ts";
 import { propertyQueries, type PropertySummary } from "#data/properties/queries.ts";
 import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import type { SignedIn } from "#session/account/account-role.ts";
-import { OwnAccountLink } from "#session/account/own-account-link.tsx";
+import { OwnAccountLink, useOwnAccountItems } from "#session/account/own-account-link.tsx";
 import { RequireAgent } from "#session/account/require-agent.tsx";
 import { defineAction } from "#session/actions/define-action.ts";
 import { LiveState } from "#session/live-state.tsx";
 import { useSignOut } from "#session/logins/use-sign-out.ts";
 import { PATTERNS, paths } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
+import { Menu, type MenuItem } from "#shared/ui/menu.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
@@ -54,19 +56,7 @@ function PropertyManagement({ userId, email, role }: SignedIn) {
             <Plus aria-hidden="true" />
             {labels.add}
           </Button>
-          <Button onClick={() => setIsSetting(true)}>{texts.rules.settingsOpen}</Button>
-          <ButtonLink to={paths.messages(REAL_ESTATE_PATH)}>{labels.messages}</ButtonLink>
-          {role === "admin" && (
-            <>
-              <ButtonLink to={PATTERNS.adminAccounts}>{labels.accounts}</ButtonLink>
-              <ButtonLink to={PATTERNS.superAdminDashboard}>{labels.allAccounts}</ButtonLink>
-            </>
-          )}
-          <OwnAccountLink />
-          <Button onClick={() => void signOut()}>
-            <LogOut aria-hidden="true" />
-            {labels.signOut}
-          </Button>
+          <Ways role={role} onSettings={() => setIsSetting(true)} onSignOut={() => void signOut()} />
         </>
       }
     >
@@ -76,6 +66,53 @@ function PropertyManagement({ userId, email, role }: SignedIn) {
         <PropertyFormDialog id={editing.id} userId={userId} onDone={() => setEditing(undefined)} />
       )}
     </ManagementPage>
+  );
+}
+
+type WaysProps = Pick<SignedIn, "role"> & { onSettings: () => void; onSignOut: () => void };
+
+/** The ways from here: buttons beside the title at a desk, and a menu on a phone, where the list begins in sight. */
+function Ways({ role, onSettings, onSignOut }: WaysProps) {
+  const navigate = useNavigate();
+  const ownAccount = useOwnAccountItems();
+  const ways = [
+    { label: labels.messages, icon: Mail, to: paths.messages(REAL_ESTATE_PATH) },
+    ...(role === "admin"
+      ? [
+          { label: labels.accounts, icon: UsersRound, to: PATTERNS.adminAccounts },
+          { label: labels.allAccounts, icon: ShieldCheck, to: PATTERNS.superAdminDashboard },
+        ]
+      : []),
+  ];
+  const settings: MenuItem = { label: texts.rules.settingsOpen, icon: Settings2, onChoose: onSettings };
+  const signingOut: MenuItem = { label: labels.signOut, icon: LogOut, onChoose: onSignOut };
+  return (
+    <>
+      <div className="contents max-sm:hidden">
+        <Button onClick={onSettings}>{settings.label}</Button>
+        {ways.map(({ label, to }) => (
+          <ButtonLink key={to} to={to}>
+            {label}
+          </ButtonLink>
+        ))}
+        <OwnAccountLink />
+        <Button onClick={onSignOut}>
+          <LogOut aria-hidden="true" />
+          {signingOut.label}
+        </Button>
+      </div>
+      <div className="sm:hidden">
+        <Menu
+          label={texts.moreWays}
+          items={[
+            settings,
+            ...ways.map(({ to, ...way }) => ({ ...way, onChoose: () => void navigate(to) })),
+            ...ownAccount,
+            signingOut,
+          ]}
+        />
+      </div>
+    </>
   );
 }
 

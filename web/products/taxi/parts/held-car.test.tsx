@@ -13,6 +13,7 @@ function Keeper({ name }: { name: string | undefined }) {
 }
 const told = () => screen.queryByText(/^Du har Bil 3 sedan 2020-01-01 06:10\. Logga in för att lämna den\.$/);
 
+// Spec 5 §4: A login that
 test("the login page of this device says which car its chauffeur has, until they have none", () => {
   render(<Keeper name="Bil 3" />);
   render(<HeldCarNote project="157715" />);

@@ -57,12 +57,14 @@ const drawn = (minutesLeft: number) => (
   <ActingContext value={person}>
     <QueryClientProvider client={client}>
       <OwnCar
-        car={{ slot: 3, state: "own", takenAt: turn.taken_at, turn, vehicle: undefined } as never}
+        car={
+          { slot: 3, state: "own", takenAt: turn.taken_at, turn, vehicle: { name: "Bil 3", plate: "ABC 12D" } } as never
+        }
         warnMinutes={30}
         requests={[]}
         now={UNTIL - minutesLeft * MINUTE_MS}
         onLeave={() => undefined}
-        onReport={undefined}
+        onReport={() => undefined}
       />
     </QueryClientProvider>
   </ActingContext>
@@ -83,4 +85,18 @@ test("a turn that ends soon is told, and sounds twice where a press has allowed 
   expect(sounded).toHaveLength(first);
   rerender(drawn(5));
   expect(sounded).toHaveLength(2 * first);
+});
+
+// Spec 5 §4: The own car
+test("the own car has its plate, how long it is held, and what is done with it; four more hours at most", () => {
+  vi.useFakeTimers({ now: UNTIL - 60 * MINUTE_MS, toFake: ["Date"] });
+  const { rerender } = render(drawn(60));
+  expect(screen.getByText("Din bil: Bil 3 · ABC 12D · 12 h")).toBeTruthy();
+  const names = () => screen.getAllByRole("button").map(({ textContent }) => textContent);
+  expect(names()).toEqual(["Lämna bilen", "Rapportera skada", "Jag kör fortfarande"]);
+  turn.extended_hours = 4;
+  rerender(drawn(60));
+  expect(names()).toEqual(["Lämna bilen", "Rapportera skada"]);
+  turn.extended_hours = 0;
+  vi.useRealTimers();
 });
