@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import type { VehicleTurn } from "#data/vehicle_turns/queries.ts";
 import type { Vehicle } from "#data/vehicles/queries.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
@@ -12,24 +11,15 @@ import { kmText } from "../turns/turn-actions.ts";
 import { turnTexts } from "../turns/turn-texts.ts";
 import { ActionButton, type CarActionsProps, useCarActions } from "./car-actions.tsx";
 import { fleetTexts } from "./fleet-texts.ts";
+import "./fleet-rows.css";
 
 const labels = fleetTexts.car;
-
-/** The columns where the list has room for a table. Each row and the head are a grid of their own, so none depends on its content. */
-const COLUMNS =
-  "@2xl:grid-cols-[minmax(0,1fr)_7.25rem_minmax(0,1.6fr)_6rem_9.5rem] @4xl:grid-cols-[minmax(0,1fr)_7.25rem_minmax(0,1.8fr)_7rem_11rem] gap-x-3 pl-3 pr-[min(2.75rem,12vw)]";
-
-/** A line of a phone's row. In a table its parts are cells. */
-const LINE = "flex flex-wrap items-center gap-x-3 @2xl:contents";
 
 /** The head of the table. Rows say the same by themselves to screen readers. */
 export function CarListHead() {
   const { car, plate, state, odometer } = labels.head;
   return (
-    <div
-      aria-hidden="true"
-      className={clsx("hidden min-h-8 items-center text-sm font-semibold text-ink-soft @2xl:grid", COLUMNS)}
-    >
+    <div aria-hidden="true" className="car-columns head text-sm font-semibold text-ink-soft @max-2xl:hidden">
       <span>{car}</span>
       <span>{plate}</span>
       <span>{state}</span>
@@ -50,23 +40,14 @@ export function CarRow({ project, vehicle, turn, faults, freeSlot, isOpen, onTog
   const { main, rest, dialog } = useCarActions({ project, vehicle, turn, freeSlot });
   return (
     <li aria-label={vehicle.name} className="border-x border-b border-line bg-surface">
-      <div
-        className={clsx(
-          "relative flex min-h-[calc(4.5rem-1px)] flex-col justify-center gap-y-1 py-1.5 @2xl:grid @2xl:py-0 @2xl:min-h-[calc(3.5rem-1px)] @2xl:items-center",
-          COLUMNS,
-        )}
-      >
+      <div className="car-columns relative flex min-h-18 flex-col justify-center gap-y-1">
         <CarFacts vehicle={vehicle} />
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm leading-tight @2xl:col-start-3 @2xl:row-start-1">
+        <div className="state flex min-w-0 flex-wrap items-center gap-x-3 text-sm leading-tight">
           <CarState {...{ vehicle, turn, faults }} />
         </div>
         <RowToggle name={labels.more(vehicle.name)} isOpen={isOpen} onToggle={onToggle} />
         {/* The action lies above the toggle, which covers the row. */}
-        <ActionButton
-          action={main}
-          isMain
-          className="relative w-full @max-2xl:hidden @2xl:col-start-5 @2xl:row-start-1"
-        />
+        <ActionButton action={main} isMain className="main relative w-full @max-2xl:hidden" />
       </div>
       {isOpen && (
         <div className="grid gap-3 px-3 pt-1 pb-3">
@@ -92,15 +73,13 @@ const MARK = "inline-flex shrink-0 items-center gap-1.5 font-semibold before:siz
 /** Name, model, plate and reading of a row. */
 function CarFacts({ vehicle }: Pick<RowProps, "vehicle">) {
   return (
-    <div className={LINE}>
-      <h3 className="min-w-16 leading-tight font-bold wrap-anywhere @2xl:col-start-1 @2xl:row-start-1">
+    <div className="facts flex flex-wrap items-center gap-x-3">
+      <h3 className="min-w-16 leading-tight font-bold wrap-anywhere">
         {vehicle.name}
         <span className="line-clamp-1 text-sm font-normal break-all text-ink-soft max-sm:hidden">{vehicle.model}</span>
       </h3>
-      <span className="flex @2xl:col-start-2 @2xl:row-start-1">
-        {vehicle.plate !== null && <Plate value={vehicle.plate} size="small" />}
-      </span>
-      <span className="ml-auto text-sm tabular-nums @2xl:col-start-4 @2xl:row-start-1 @2xl:text-right @2xl:text-base">
+      <span className="flex">{vehicle.plate !== null && <Plate value={vehicle.plate} size="small" />}</span>
+      <span className="odometer ml-auto text-sm tabular-nums">
         {vehicle.odometer === null ? labels.noReading : labels.odometer(kmText(vehicle.odometer))}
       </span>
     </div>
@@ -127,9 +106,7 @@ export function CarState({ vehicle, turn, faults }: Pick<RowProps, "vehicle" | "
         </span>
       )}
       {notes.length > 0 && (
-        <span className="line-clamp-2 min-w-[45%] flex-1 wrap-anywhere text-ink-soft @2xl:basis-full">
-          {notes.join(" · ")}
-        </span>
+        <span className="note line-clamp-2 flex-1 wrap-anywhere text-ink-soft">{notes.join(" · ")}</span>
       )}
     </>
   );

@@ -14,6 +14,7 @@ export const fleetTexts = {
   reasonMissing: "Ange ett skäl.",
   reasonShort: "Ange ett skäl med minst 5 bokstäver.",
   save: "Spara",
+  units: { turns: "pass", hourUnit: "h", kmUnit: "km", without: "utan km" },
   car: {
     add: "Lägg till bil",
     change: (car: string) => `Ändra ${car}`,

@@ -11,17 +11,14 @@ import { kmText } from "../turns/turn-actions.ts";
 import { turnTexts } from "../turns/turn-texts.ts";
 import { fleetTexts } from "./fleet-texts.ts";
 import { hoursText } from "./hours-csv.ts";
+import "./fleet-rows.css";
 
 const { columns, table } = fleetTexts.dayPage;
+const labels = fleetTexts.units;
 const HOUR_MS = 3_600_000;
 
-/** Looks of a table whose rows have 72 px and two lines on a phone. */
-export const ROWS = {
-  table: "block w-full border-collapse text-left @2xl:table @2xl:[&_td]:px-3 @2xl:[&_td]:py-0.5 @2xl:[&_th]:px-3",
-  head: "sr-only text-sm text-ink-soft @2xl:not-sr-only @2xl:table-header-group",
-  body: "block border-t border-line @2xl:table-row-group",
-  row: "relative grid min-h-[calc(4.5rem-1px)] content-center items-baseline gap-x-3 border-x border-b border-line bg-surface px-3 leading-tight @2xl:table-row @2xl:h-12",
-} as const;
+/** The look of a row of a table below `fleet-rows`. */
+export const ROW = "row border-x border-b border-line bg-surface";
 
 type TableProps = {
   turns: readonly VehicleTurn[];
@@ -37,18 +34,18 @@ export function TurnTable({ turns, nameOf, within, onCorrect }: TableProps) {
   const [openId, setOpenId] = useState<string>();
   return (
     <div className="@container">
-      <table aria-label={table} className={ROWS.table}>
-        <thead className={ROWS.head}>
+      <table aria-label={table} className="fleet-rows border-collapse text-left">
+        <thead className="text-sm text-ink-soft">
           <tr>
             {nameOf !== undefined && (
-              <th scope="col" className="@2xl:w-[13%]">
+              <th scope="col" style={{ width: "13%" }}>
                 {columns.car}
               </th>
             )}
-            <th scope="col" className="@2xl:w-[15%]">
+            <th scope="col" style={{ width: "15%" }}>
               {columns.who}
             </th>
-            <th scope="col" className="@2xl:w-[23%]">
+            <th scope="col" style={{ width: "23%" }}>
               {columns.time}
             </th>
             <th scope="col" className="text-right">
@@ -60,7 +57,7 @@ export function TurnTable({ turns, nameOf, within, onCorrect }: TableProps) {
             <th scope="col">{columns.note}</th>
           </tr>
         </thead>
-        <tbody className={ROWS.body}>
+        <tbody>
           {turns.map((turn) => (
             <TurnRow
               key={turn.id}
@@ -104,48 +101,33 @@ function TurnRow({ turn, car, within, onCorrect, isOpen, onToggle }: RowProps) {
   );
   return (
     <>
-      <tr className={clsx(ROWS.row, "grid-cols-[minmax(0,1fr)_auto_4.25rem] @max-2xl:pr-11")}>
+      <tr className={`${ROW} turn`}>
         {car !== undefined && <td className="font-semibold wrap-anywhere">{car}</td>}
-        <td
-          className={clsx(
-            "wrap-anywhere",
-            car === undefined ? "font-semibold" : "@max-2xl:row-start-2 @max-2xl:text-sm @max-2xl:text-ink-soft",
-          )}
-        >
-          {turn.chauffeur_id}
-        </td>
-        <td className="tabular-nums @max-2xl:col-span-2 @max-2xl:text-right">
+        <td className={clsx("wrap-anywhere", car === undefined ? "font-semibold" : "second")}>{turn.chauffeur_id}</td>
+        <td className="to-end two tabular-nums">
           {shortMoment(new Date(turn.taken_at), within === undefined ? now : within.from)}–{endText(turn)}
         </td>
         <td
-          className={clsx(
-            "text-right tabular-nums @max-2xl:col-start-3 @max-2xl:row-start-2 @max-2xl:text-sm",
-            length !== undefined && "@max-2xl:after:content-['_h']",
-            length === undefined && "@max-2xl:invisible",
-          )}
+          data-unit={labels.hourUnit}
+          className={clsx("second to-end text-right tabular-nums", length === undefined && "none")}
         >
           {length === undefined ? fleetTexts.turn.running : hoursText(length / HOUR_MS)}
         </td>
-        <td
-          className={clsx(
-            "text-right tabular-nums @max-2xl:col-start-2 @max-2xl:row-start-2 @max-2xl:text-sm",
-            km !== null && "@max-2xl:after:content-['_km']",
-          )}
-        >
+        <td data-unit={labels.kmUnit} className={clsx("second km text-right tabular-nums", km === null && "none")}>
           {km}
         </td>
-        <td className="@max-2xl:hidden">
+        <td className="at-desk">
           <div className="flex items-center justify-between gap-3">
             <span className="wrap-anywhere">{notesText}</span>
             {correct}
           </div>
         </td>
-        <td className="@2xl:hidden">
+        <td className="on-phone">
           <RowToggle name={fleetTexts.turn.more(about)} isOpen={isOpen} onToggle={onToggle} />
         </td>
       </tr>
       {isOpen && (
-        <tr className="block border-x border-b border-line bg-surface px-3 py-1 @2xl:hidden">
+        <tr className="on-phone block border-x border-b border-line bg-surface px-3 py-1">
           <td className="block">
             {notesText !== "" && <p className="wrap-anywhere">{notesText}</p>}
             {correct}

@@ -72,11 +72,15 @@ test("the register says which cars there are, and which are out of service", () 
   ]);
 });
 
+// Spec 5 §4: Such a car
 // Until the database's job ends the turn, its registration stands.
 test.each([
   ["2026-11-22T08:00:01Z", "own"],
   ["2026-11-22T08:00:00Z", "free"],
 ])("a car whose turn lasts until %s is %s", (until, state) => {
   const fleet = { vehicles: [vehicle(1)], turns: [turn(1, "britta", until)], faults: [] };
-  expect(carsFor([held(1, "britta")], "britta", fleet, NOW)).toMatchObject([{ state }]);
+  const by = state === "free" ? "britta" : null;
+  expect(carsFor([held(1, "britta")], "britta", fleet, NOW)).toMatchObject([
+    { state, vehicle: { not_returned_by: by } },
+  ]);
 });

@@ -35,6 +35,13 @@ export const NO_FLEET: Fleet = { vehicles: [], turns: [], faults: [] };
 export const isOver = ({ until }: Pick<VehicleTurn, "until">, now: number): boolean =>
   until !== null && Date.parse(until) <= now;
 
+/** A car with its open turn. Once the turn's time is up the car is not returned, which the database's job stores within a minute. */
+export function standOf(vehicle: Vehicle, turns: readonly VehicleTurn[], now: number) {
+  const turn = turns.find((each) => each.vehicle_id === vehicle.id && each.ended_at === null);
+  if (turn === undefined || !isOver(turn, now)) return { vehicle, turn };
+  return { vehicle: { ...vehicle, not_returned_by: turn.chauffeur_id }, turn: undefined };
+}
+
 /** The cars of a project in order, as this chauffeur sees them: document 2's six, and those of the register. */
 export function carsFor(
   registrations: readonly Registration[],
@@ -61,7 +68,7 @@ export function carsFor(
       return { ...car, state: "other", takenAt, chauffeurId: holder.chauffeurId };
     }
     if (vehicle?.state === "out_of_service") return { ...car, state: "out", reason: vehicle.state_reason ?? "" };
-    return { ...car, state: "free" };
+    return { ...car, ...(vehicle !== undefined && { vehicle: standOf(vehicle, turns, now).vehicle }), state: "free" };
   });
 }
 

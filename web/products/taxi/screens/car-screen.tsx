@@ -22,7 +22,7 @@ import { FleetPage } from "../fleet/fleet-page.tsx";
 import { fleetTexts } from "../fleet/fleet-texts.ts";
 import { TurnTable } from "../fleet/turn-table.tsx";
 import { useFleet } from "../fleet/use-fleet.ts";
-import { firstFreeSlot, isOver } from "../rules/cars.ts";
+import { firstFreeSlot, standOf } from "../rules/cars.ts";
 import { PhotosOf } from "../turns/fault-fields.tsx";
 import { kmText } from "../turns/turn-actions.ts";
 import { turnTexts } from "../turns/turn-texts.ts";
@@ -49,8 +49,7 @@ function Car({ project, vehicleId }: { project: string; vehicleId: string }) {
         return (
           <>
             <CarCard
-              {...{ project, vehicle }}
-              turn={open.find((turn) => turn.vehicle_id === vehicleId && !isOver(turn, now))}
+              {...{ project, ...standOf(vehicle, open, now) }}
               faults={own.filter((fault) => fault.fixed_at === null).length}
               freeSlot={firstFreeSlot(vehicles)}
             />

@@ -6,7 +6,7 @@ import { StateView } from "#shared/ui/state-view.tsx";
 import { CarForm } from "../fleet/car-dialogs.tsx";
 import { CarListHead, CarRow } from "../fleet/car-row.tsx";
 import { useNow } from "#shared/use-now.ts";
-import { firstFreeSlot, isOver } from "../rules/cars.ts";
+import { firstFreeSlot, standOf } from "../rules/cars.ts";
 import { FleetPage } from "../fleet/fleet-page.tsx";
 import { fleetTexts } from "../fleet/fleet-texts.ts";
 import { useFleet } from "../fleet/use-fleet.ts";
@@ -45,8 +45,7 @@ function Cars({ project }: { project: string }) {
               {vehicles.toSorted(retiredLast).map((vehicle) => (
                 <CarRow
                   key={vehicle.id}
-                  {...{ project, vehicle, freeSlot }}
-                  turn={turns.find((turn) => turn.vehicle_id === vehicle.id && !isOver(turn, now))}
+                  {...{ project, freeSlot, ...standOf(vehicle, turns, now) }}
                   faults={faults.filter((fault) => fault.vehicle_id === vehicle.id && fault.fixed_at === null).length}
                   isOpen={vehicle.id === openId}
                   onToggle={() => setOpenId(vehicle.id === openId ? undefined : vehicle.id)}

@@ -15,9 +15,10 @@ import { useNow } from "#shared/use-now.ts";
 import { FleetPage } from "../fleet/fleet-page.tsx";
 import { fleetTexts } from "../fleet/fleet-texts.ts";
 import { cellsOf, hoursCsv } from "../fleet/hours-csv.ts";
-import { ROWS } from "../fleet/turn-table.tsx";
+import { ROW } from "../fleet/turn-table.tsx";
 
 const labels = fleetTexts.hoursPage;
+const { units } = fleetTexts;
 
 /** Hours and kilometres by chauffeur in a period, and its file (document 5 §4). The period stands in the address. */
 export function HoursScreen() {
@@ -83,23 +84,20 @@ function Hours({ project }: { project: string }) {
   );
 }
 
-/** The places of turns, hours, kilometres and turns without them in a phone's row of two lines, with their units. */
-const ON_PHONE = [
-  "@max-2xl:row-start-2 @max-2xl:text-sm @max-2xl:after:content-['_pass']",
-  "@max-2xl:col-start-3 @max-2xl:row-start-1 @max-2xl:font-semibold @max-2xl:after:content-['_h']",
-  "@max-2xl:row-start-2 @max-2xl:text-sm @max-2xl:after:content-['_km']",
-  "@max-2xl:row-start-2 @max-2xl:text-sm @max-2xl:text-ink-soft @max-2xl:after:content-['_utan_km']",
+/** Turns, hours, kilometres and turns without them: their places in a phone's row of two lines, and their units. */
+const SUMS = [
+  { place: "second", unit: units.turns },
+  { place: "to-end font-semibold", unit: units.hourUnit },
+  { place: "second", unit: units.kmUnit },
+  { place: "second to-end", unit: units.without },
 ] as const;
-
-/** The place of turns without kilometres, which a phone's row leaves out where there are none. */
-const WITHOUT_KM = 3;
 
 function HoursTable({ rows }: { rows: readonly HoursRow[] }) {
   const { columns } = labels;
   return (
     <div className="@container">
-      <table aria-label={labels.table} className={ROWS.table}>
-        <thead className={ROWS.head}>
+      <table aria-label={labels.table} className="fleet-rows border-collapse text-left">
+        <thead className="text-sm text-ink-soft">
           <tr>
             {[columns.who, columns.turns, columns.hours, columns.km, columns.without].map((name, at) => (
               <th key={name} scope="col" className={at === 0 ? "text-left" : "text-right"}>
@@ -108,13 +106,13 @@ function HoursTable({ rows }: { rows: readonly HoursRow[] }) {
             ))}
           </tr>
         </thead>
-        <tbody className={ROWS.body}>
+        <tbody>
           {rows.map((row, index) => {
             const [who, ...sums] = cellsOf(row);
             return (
               // An ID that a second person got later stands twice.
-              <tr key={`${row.chauffeur} ${index}`} className={clsx(ROWS.row, "grid-cols-[auto_auto_minmax(0,1fr)]")}>
-                <th scope="row" className="col-span-2 font-semibold wrap-anywhere">
+              <tr key={`${row.chauffeur} ${index}`} className={`${ROW} sums`}>
+                <th scope="row" className="two font-semibold wrap-anywhere">
                   {who}
                 </th>
                 {sums.map((sum, at) => (
@@ -122,11 +120,8 @@ function HoursTable({ rows }: { rows: readonly HoursRow[] }) {
                   // oxlint-disable-next-line react/no-array-index-key
                   <td
                     key={at}
-                    className={clsx(
-                      "text-right tabular-nums",
-                      ON_PHONE[at],
-                      at === WITHOUT_KM && sum === "0" && "@max-2xl:invisible",
-                    )}
+                    data-unit={SUMS[at]?.unit}
+                    className={clsx("text-right tabular-nums", SUMS[at]?.place, sum === "0" && "none")}
                   >
                     {sum}
                   </td>
