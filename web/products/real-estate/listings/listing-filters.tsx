@@ -26,7 +26,8 @@ export function ListingFilters({ filter, choices, onChange, children }: Props) {
     onChange(Object.fromEntries(entries) as ListingFilter);
   };
   return (
-    <div className="mb-5">
+    // On a phone the count stands beside the button that unfolds the filters, so that the first home is in sight.
+    <div className="mb-5 flex flex-wrap items-center gap-x-4 md:block [&>[id]]:basis-full">
       <PhoneFold label={labels.title} isInUse={isFiltered(filter)}>
         <fieldset className="grid grid-cols-2 items-end gap-x-3 gap-y-4 max-md:mt-3 md:grid-cols-3 lg:grid-cols-6">
           <legend className="sr-only">{labels.title}</legend>
@@ -65,7 +66,7 @@ export function ListingFilters({ filter, choices, onChange, children }: Props) {
           />
         </fieldset>
       </PhoneFold>
-      <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex min-h-11 md:mt-3 flex-wrap items-center gap-x-4 gap-y-2">
         {children}
         {isFiltered(filter) && (
           <Button size="small" onClick={() => onChange({})}>

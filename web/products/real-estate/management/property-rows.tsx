@@ -84,9 +84,8 @@ function Cards({ rows }: { rows: Rows }) {
     <ul aria-label={labels.list} className="grid gap-4">
       {rows.map(({ property, actions }) => (
         <li key={property.id} className="rounded-card border border-line bg-surface p-4 shadow-raised">
-          <Name property={property} />
-          <p className="mt-3 wrap-anywhere">{placeOf(property)}</p>
-          <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-3">
+          <Name property={property} place={placeOf(property)} />
+          <div className="mt-2 mb-3 flex flex-wrap items-center justify-between gap-3">
             <p className="text-lg font-bold tabular-nums">{formatMoney(property.price)}</p>
             <StatusBadge status={property.status} />
           </div>
@@ -97,13 +96,16 @@ function Cards({ rows }: { rows: Rows }) {
   );
 }
 
-function Name({ property }: { property: PropertySummary }) {
+/** The front picture, the title, and the kind of property; a card has its place too. */
+function Name({ property, place }: { property: PropertySummary; place?: string }) {
   return (
     <div className="flex items-center gap-3">
       <Picture url={property.front_image_url} alt="" className="h-14 w-19 shrink-0 rounded-control" />
       <div className="min-w-0">
         <p className="font-bold wrap-anywhere">{property.title}</p>
-        <p className="text-sm wrap-anywhere text-ink-soft">{property.property_type}</p>
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {[property.property_type, place].filter((part) => part !== undefined).join(" · ")}
+        </p>
       </div>
     </div>
   );
@@ -113,7 +115,7 @@ type ActionsProps = { property: PropertySummary; isRemoving: boolean; onEdit: ()
 
 function Actions({ property: { id, title }, ...props }: ActionsProps) {
   return (
-    <div className="flex flex-wrap gap-2 max-md:[&>*]:flex-1 max-md:[&>:first-child]:basis-full lg:flex-nowrap lg:[&>*]:whitespace-nowrap">
+    <div className="flex flex-wrap gap-2 max-md:[&>:first-child]:grow lg:flex-nowrap lg:[&>*]:whitespace-nowrap">
       <ButtonLink size="small" to={paths.propertySale(id)} aria-label={labels.saleNamed(title)}>
         {labels.sale}
       </ButtonLink>
@@ -122,7 +124,7 @@ function Actions({ property: { id, title }, ...props }: ActionsProps) {
         {labels.edit}
       </Button>
       <RemoveButton aria-label={labels.removeNamed(title)} pending={props.isRemoving} onClick={props.onRemove}>
-        {labels.remove}
+        <span className="max-md:sr-only">{labels.remove}</span>
       </RemoveButton>
     </div>
   );
