@@ -79,7 +79,10 @@ test("the sitemap has the list and what is for sale, robots.txt names it and all
   const robots = (await read("/robots.txt")).text;
   expect(robots).toContain(`Sitemap: ${PUBLIC}/sitemap.xml\n`);
   const allowed = [...robots.matchAll(/^Allow: (.*)$/gm)].map(([, path]) => path);
-  expect(allowed).toEqual(["/$", "/YSTAD$", "/YSTAD?property=", "/assets/", "/config.json", "/sitemap.xml"]);
+  // A preview's server asks robots.txt for the picture too.
+  const pictures = ["/properties/", "/storage/v1/object/public/property-images/"];
+  const found = ["/$", "/YSTAD$", "/YSTAD?property=", ...pictures, "/assets/", "/config.json", "/sitemap.xml"];
+  expect(allowed).toEqual(found);
   expect(robots).toContain("\nDisallow: /\n");
   for (const path of ["/", "/case", "/YSTAD/brokers"]) expect((await read(path)).text).toBe(PAGE);
 });

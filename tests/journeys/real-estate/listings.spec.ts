@@ -48,6 +48,26 @@ test("filters stand in the address, which shares them; they count, sort, and are
   await expect(page.getByText(`${row?.count} properties`, { exact: true })).toBeVisible();
 });
 
+// Spec rules §13: A shared link
+test("the built page of a property tells a crawler without scripts its title, words and picture @all", async ({
+  browser,
+  product,
+}) => {
+  const id = await sellProperty(product.sql, "Villa utan skript", { front_image_url: "/properties/farm.svg" });
+  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`/YSTAD?property=${id}`);
+  await expect(page).toHaveTitle("Villa utan skript · Ystad");
+  const told = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute("content");
+  expect(await told("title")).toBe("Villa utan skript · Ystad");
+  expect(await told("description")).toBe("Ljust och lugnt.");
+  const image = (await told("image")) ?? "";
+  expect((await context.request.get(image)).ok()).toBe(true);
+  const robots = await (await context.request.get("/robots.txt")).text();
+  expect(robots).toContain("Allow: /properties/\n");
+  await context.close();
+});
+
 test("on a phone the description comes before bidding, and a bar leads there; bids have a curve with its table @once", async ({
   page,
   product,
