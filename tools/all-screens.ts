@@ -40,7 +40,7 @@ export async function takeAllScreens(
   mkdirSync(`${FOLDER}/${label}`, { recursive: true });
   await addPictureRows(browser, product);
   const words = only.split(",");
-  const isWanted = ({ name, profile }: Screen) => profile === undefined && words.some((word) => name.includes(word));
+  const isWanted = ({ name, profile }: Screen) => profile !== "hardened" && words.some((word) => name.includes(word));
   const states = new Map<Who | undefined, BrowserContextOptions>([[undefined, {}]]);
   for (const screen of PICTURES.filter(isWanted)) {
     const { as } = screen;

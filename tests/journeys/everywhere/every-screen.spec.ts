@@ -107,7 +107,7 @@ async function object(product: RunningProduct): Promise<void> {
 
 /** Each screen three times: as a phone loads it, as a tablet does, and as a desk does. */
 for (const profile of ["specified", "hardened"] as const) {
-  const screens = SCREENS.filter((screen) => (screen.profile ?? "specified") === profile);
+  const screens = SCREENS.filter(({ profile: of = "specified" }) => of === profile || of === "both");
   test.describe(`in ${profile}`, { tag: ["@all", `@${profile}`] }, () => {
     for (const who of new Set(screens.map(({ as }) => as))) {
       // Spec rules §10: Every screen fits
@@ -115,7 +115,7 @@ for (const profile of ["specified", "hardened"] as const) {
         consoleErrors.tolerate(/404: no page at/);
         // The desk shows an objection, and journeys beside this one decide those of the seed.
         if (who === "admin" && profile === "specified") await object(product);
-        if (who !== undefined) await logInAs(page, who);
+        if (who !== undefined) await logInAs(page, who, profile);
         for (const screen of screens.filter(({ as }) => as === who)) {
           await test.step(screen.name, async () => {
             await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce", forcedColors: "none" });

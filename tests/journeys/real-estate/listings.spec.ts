@@ -1,4 +1,5 @@
 // The listings as visitors search and share them: filters in the address, counts, the description before bidding, the curve of bids.
+// @all: tests/backend/server/listings-found.test.ts asks the answers for crawlers.
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { bidOn, newTitle } from "#tests/support/journeys/real-estate.ts";

@@ -2,6 +2,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { SecurityProfile } from "#contract/states.ts";
+import { HARDENED_PASSWORDS } from "#tests/support/database/hardened.ts";
 import { brokerSale, placeBid, viewingOf } from "#tests/support/rows/sales.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 
@@ -14,8 +15,8 @@ export type Screen = {
   as?: Who;
   /** Buttons that are pressed before the screen is there. */
   show?: (page: Page) => Promise<unknown>;
-  /** Screens of the security profile `hardened` alone. */
-  profile?: SecurityProfile;
+  /** The security profile of the sweep, `specified` without it: the same screens are drawn in both, after other logins and answers. */
+  profile?: SecurityProfile | "both";
 };
 
 const byId = (at: string, id: string, password: string, until: RegExp): Login => ({
@@ -256,17 +257,33 @@ export const SCREENS: readonly Screen[] = [
   { name: "dispatch-statuses", at: "/721075?role=administrator&tab=statuses", as: "dispatchAdmin" },
   { name: "dispatch-minimums", at: "/721075?role=administrator&tab=minimums", as: "dispatchAdmin" },
   { name: "dispatch-settings", at: "/721075?role=administrator&tab=settings", as: "dispatchAdmin" },
-  { name: "taxi", at: "/157715" },
-  { name: "chauffeur-login", at: "/157715/chauffeur-login" },
-  { name: "vehicles", at: "/157715/vehicle-registration", as: "chauffeur" },
-  { name: "chauffeurs", at: "/157715/chauffeur-admin", as: "taxiAdmin" },
-  { name: "cars", at: "/157715/chauffeur-admin/cars", as: "taxiAdmin" },
-  { name: "taxi-day", at: "/157715/chauffeur-admin/day", as: "taxiAdmin" },
-  { name: "taxi-hours", at: "/157715/chauffeur-admin/hours", as: "taxiAdmin" },
-  { name: "taxi-settings", at: "/157715/chauffeur-admin/settings", as: "taxiAdmin" },
-  { name: "listings", at: "/YSTAD" },
-  { name: "listings-sale", at: "/YSTAD", show: press("For Sale") },
-  { name: "listings-filtered", at: "/YSTAD?show=sale&from=2000000&bedrooms=3&sort=price" },
+  { name: "taxi", at: "/157715", profile: "both" },
+  { name: "chauffeur-login", at: "/157715/chauffeur-login", profile: "both" },
+  { name: "vehicles", at: "/157715/vehicle-registration", as: "chauffeur", profile: "both" },
+  { name: "chauffeurs", at: "/157715/chauffeur-admin", as: "taxiAdmin", profile: "both" },
+  { name: "cars", at: "/157715/chauffeur-admin/cars", as: "taxiAdmin", profile: "both" },
+  {
+    name: "car-page",
+    at: async ({ sql }) => {
+      const [car] = await sql`select id from vehicles where project_id = '157715' and slot = 1`;
+      return `/157715/chauffeur-admin/cars/${car?.["id"]}`;
+    },
+    as: "taxiAdmin",
+    profile: "both",
+  },
+  {
+    name: "cars-open",
+    at: "/157715/chauffeur-admin/cars",
+    as: "taxiAdmin",
+    show: (page) => page.getByRole("button", { name: "Mer om Bil 1" }).click(),
+    profile: "both",
+  },
+  { name: "taxi-day", at: "/157715/chauffeur-admin/day", as: "taxiAdmin", profile: "both" },
+  { name: "taxi-hours", at: "/157715/chauffeur-admin/hours", as: "taxiAdmin", profile: "both" },
+  { name: "taxi-settings", at: "/157715/chauffeur-admin/settings", as: "taxiAdmin", profile: "both" },
+  { name: "listings", at: "/YSTAD", profile: "both" },
+  { name: "listings-sale", at: "/YSTAD", show: press("For Sale"), profile: "both" },
+  { name: "listings-filtered", at: "/YSTAD?show=sale&from=2000000&bedrooms=3&sort=price", profile: "both" },
   {
     name: "listing",
     at: "/YSTAD",
@@ -275,10 +292,12 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole("article").first().getByRole("link").click();
       await page.getByRole("dialog").waitFor();
     },
+    profile: "both",
   },
   {
     name: "listing-broker",
     at: async (product) => `/YSTAD?property=${await brokerSale(product)}&tab=bids`,
+    profile: "both",
   },
   {
     name: "own-bids",
@@ -286,17 +305,20 @@ export const SCREENS: readonly Screen[] = [
       const id = await brokerSale(product);
       return `/YSTAD/bids#${(await placeBid(product, id, { name: "Lena Ek", amount: 4_210_000 })).key}`;
     },
+    profile: "both",
   },
   {
     name: "listing-viewings",
     at: async (product) => `/YSTAD?property=${(await viewingOf(product)).property}&tab=viewings`,
+    profile: "both",
   },
-  { name: "follow", at: `/YSTAD/follow#${"A".repeat(22)}` },
-  { name: "properties", at: "/property-management", as: "agent" },
+  { name: "follow", at: `/YSTAD/follow#${"A".repeat(22)}`, profile: "both" },
+  { name: "properties", at: "/property-management", as: "agent", profile: "both" },
   {
     name: "property-viewings",
     at: async (product) => `/property-management/${(await viewingOf(product)).property}?tab=viewings`,
     as: "agent",
+    profile: "both",
   },
   {
     name: "viewing-list",
@@ -305,24 +327,33 @@ export const SCREENS: readonly Screen[] = [
       return `/property-management/${property}/viewings/${id}`;
     },
     as: "agent",
+    profile: "both",
   },
-  { name: "property-sale", at: async (product) => `/property-management/${await brokerSale(product)}`, as: "agent" },
+  {
+    name: "property-sale",
+    at: async (product) => `/property-management/${await brokerSale(product)}`,
+    as: "agent",
+    profile: "both",
+  },
   {
     name: "bidding-rules",
     at: async (product) => `/property-management/${await brokerSale(product)}?tab=rules`,
     as: "agent",
+    profile: "both",
   },
   {
     name: "sale-history",
     at: async (product) => `/property-management/${await brokerSale(product)}?tab=history`,
     as: "agent",
+    profile: "both",
   },
   {
     name: "bid-list",
     at: async (product) => `/property-management/${await brokerSale(product)}/bid-list/anonymous?list=${randomUUID()}`,
     as: "agent",
+    profile: "both",
   },
-  { name: "brokers", at: "/brokers", as: "agent" },
+  { name: "brokers", at: "/brokers", as: "agent", profile: "both" },
   { name: "ase", at: "/ASE" },
   { name: "ase-login", at: "/ASE/employee-login" },
   { name: "ase-employee", at: "/ASE/employee-dashboard", as: "aseEmployee" },
@@ -348,10 +379,12 @@ export const SCREENS: readonly Screen[] = [
 ];
 
 /** Logs somebody in. */
-export async function logInAs(page: Page, who: Who): Promise<void> {
+export async function logInAs(page: Page, who: Who, profile: SecurityProfile = "specified"): Promise<void> {
   const { at, fields, button, until } = LOGINS[who];
   await page.goto(at);
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+  const typed =
+    profile === "hardened" && who === "taxiAdmin" ? { ...fields, Password: HARDENED_PASSWORDS.TAXIADMIN } : fields;
+  for (const [label, value] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByRole("button", { name: button, exact: true }).click();
   await page.waitForURL(until);
   await page.waitForLoadState("networkidle");
