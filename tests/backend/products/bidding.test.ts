@@ -410,6 +410,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       ],
     });
     await act("bid_list", list);
+    expect(await act("bid_list", { ...list, event_id: randomUUID(), purpose: "buyer" })).toMatchObject({
+      bids: [{ name: "Bo" }, { conditions: "Inspection" }, { amount: 4_200_000 }],
+    });
     expect(
       JSON.stringify(await act("bid_list", { ...list, event_id: randomUUID(), purpose: "anonymous" })),
     ).not.toContain('"name"');
@@ -421,6 +424,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       "contract_signed",
       "contract_undone",
       "assignment_ended",
+      "list_printed",
       "list_printed",
       "list_printed",
     ]);
