@@ -47,6 +47,8 @@ export function useOwnAccountItems(kind?: SessionKind, project?: ProjectId): Men
   });
   return [
     ...(kind !== undefined && kind in PEOPLE_OF ? [way(PEOPLE[lang], UsersRound, paths.people(kind, project))] : []),
-    ...(kind === undefined || areLoginsApart ? [way(OWN_ACCOUNT[lang], UserRound, paths.ownAccount(kind, project))] : []),
+    ...(kind === undefined || areLoginsApart
+      ? [way(OWN_ACCOUNT[lang], UserRound, paths.ownAccount(kind, project))]
+      : []),
   ];
 }

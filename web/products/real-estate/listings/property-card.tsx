@@ -31,7 +31,9 @@ export function PropertyCard({ property, search, figures }: PropertyCardProps) {
       <Picture url={property.front_image_url} alt="" className="aspect-4/3 w-full" />
       <div className="flex flex-1 flex-col p-4">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="text-2xl font-extrabold tracking-tight tabular-nums">{formatMoney(property.price)}</p>
+          <p className="text-[min(1.5rem,11vw)] leading-tight font-extrabold tracking-tight tabular-nums">
+            {formatMoney(property.price)}
+          </p>
           <StatusBadge status={property.status} />
         </div>
         <BidFiguresLine figures={figures} />

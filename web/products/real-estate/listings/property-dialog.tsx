@@ -75,7 +75,9 @@ function PropertyDetail({ property, tab, onTab }: { property: Property } & Pick<
         <div className="min-w-0">
           <Gallery title={property.title} urls={picturesOf(property.front_image_url, property.image_urls)} />
           <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <p className="text-3xl font-extrabold tracking-tight tabular-nums">{formatMoney(property.price)}</p>
+            <p className="text-[min(1.875rem,12vw)] leading-tight font-extrabold tracking-tight tabular-nums">
+              {formatMoney(property.price)}
+            </p>
             <StatusBadge status={property.status} />
           </div>
           {/* The list itself says when there are no bids. */}
