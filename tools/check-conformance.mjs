@@ -8,14 +8,21 @@ import { addressOf, allSentences, sentencesAt } from "./conformance/sentences.mj
 
 /** Sentences that ask for no test. */
 const ASKS_NOTHING = /not shown|covered elsewhere/;
-const REASON = /^- `(\w+)(?: §(\w+)(?:: (.+))?)?`: (.+)$/;
+const REASON = /^- ((?:`[^`]+`(?:, )?)+): (.+)$/;
+const ADDRESS = /`(\w+)(?: §(\w+)(?:: ([^`]+))?)?`/g;
 
 /** The sentences that something other than a test keeps, with the reason: a list in docs/marks.md. */
 function readReasons(root) {
   const lines = readFileSync(join(root, "docs/marks.md"), "utf8").split("\n");
   return lines.flatMap((line, index) => {
-    const [, document, section, words, reason] = REASON.exec(line) ?? [];
-    return document === undefined ? [] : [{ file: "docs/marks.md", line: index + 1, document, section, words, reason }];
+    const [, addresses = "", reason] = REASON.exec(line) ?? [];
+    const at = { file: "docs/marks.md", line: index + 1, reason };
+    return [...addresses.matchAll(ADDRESS)].map(([, document, section, words]) => ({
+      ...at,
+      document,
+      section,
+      words,
+    }));
   });
 }
 

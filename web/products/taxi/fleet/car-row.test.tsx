@@ -4,6 +4,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { ActingContext, actingBy } from "#data/acting.ts";
 import { createQueryClient } from "#data/query-client.ts";
+import type { Vehicle } from "#data/vehicles/queries.ts";
 import { CarRow } from "./car-row.tsx";
 
 afterEach(cleanup);
@@ -12,14 +13,24 @@ const person = { ...actingBy("chauffeur-admin"), kind: "chauffeur-admin", id: "T
 const turn = { id: "t1", vehicle_id: "v3", chauffeur_id: "britta", taken_at: "2026-11-26T13:00:00Z" };
 
 const namesOf = (state: string, held: unknown) => {
-  const vehicle = { id: "v3", slot: 3, name: "Bil 3", plate: "ABC 12D", model: "Volvo V90", state, odometer: 100 };
+  const vehicle = {
+    id: "v3",
+    slot: 3,
+    name: "Bil 3",
+    plate: "ABC 12D",
+    model: "Volvo V90",
+    state,
+    odometer: 100,
+    state_reason: null,
+    not_returned_by: null,
+  };
   render(
     <ActingContext value={person}>
       <QueryClientProvider client={createQueryClient()}>
         <MemoryRouter>
           <CarRow
             project="157715"
-            vehicle={{ ...vehicle, state_reason: null, not_returned_by: null } as never}
+            vehicle={vehicle as Vehicle}
             turn={held as never}
             faults={0}
             freeSlot={7}

@@ -87,12 +87,13 @@ test("a turn that ends soon is told, and sounds twice where a press has allowed 
   expect(sounded).toHaveLength(2 * first);
 });
 
+const names = () => screen.getAllByRole("button").map(({ textContent }) => textContent);
+
 // Spec 5 §4: The own car
 test("the own car has its plate, how long it is held, and what is done with it; four more hours at most", () => {
   vi.useFakeTimers({ now: UNTIL - 60 * MINUTE_MS, toFake: ["Date"] });
   const { rerender } = render(drawn(60));
   expect(screen.getByText("Din bil: Bil 3 · ABC 12D · 12 h")).toBeTruthy();
-  const names = () => screen.getAllByRole("button").map(({ textContent }) => textContent);
   expect(names()).toEqual(["Lämna bilen", "Rapportera skada", "Jag kör fortfarande"]);
   turn.extended_hours = 4;
   rerender(drawn(60));
