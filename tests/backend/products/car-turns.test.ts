@@ -273,7 +273,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect([await holders(), await registered()]).toEqual([["8:britta"], []]);
       expect(await vehicle(8)).toMatchObject({ plate_key: "ABC12D", state: "in_service" });
       const beyond = setVehicle({ ...car, id: randomUUID(), slot: 41 }, {});
-      await expect(beyond).rejects.toMatchObject({ code: "23514" });
+      await expect(beyond).rejects.toMatchObject({ code: "PK008" });
       await clientOf("britta")
         .from("vehicle_registrations")
         .insert({ project_id: TAXI, chauffeur_id: "britta", item_2: true });
