@@ -1,4 +1,4 @@
--- repeated amount: WRITE HERE why.
+-- A bidder repeats the own amount with other conditions, which is a new bid, also where each public bid must be higher (document 5 §5).
 
 set local check_function_bodies = off;
 
