@@ -89,34 +89,70 @@ export function readBody(incoming: IncomingMessage, mostBytes: number): Promise<
   if (incoming.destroyed) return Promise.reject(endedEarly());
   return new Promise((resolve, reject) => {
     if (told !== undefined) takeBytes(incoming, Number(told));
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const body = new Gathered(mostBytes, (bytes) => told === undefined && takeBytes(incoming, bytes));
     const stop = () => {
       incoming.removeAllListeners("data");
       incoming.resume();
     };
     incoming.on("data", (chunk: Buffer) => {
-      size += chunk.byteLength;
-      if (size > mostBytes) {
-        stop();
-        resolve(null);
-        return;
-      }
-      chunks.push(chunk);
-      if (told !== undefined) return;
       try {
-        takeBytes(incoming, chunk.byteLength);
+        if (body.add(chunk)) return;
+        resolve(null);
       } catch (error) {
-        stop();
         reject(error);
       }
+      stop();
     });
-    incoming.on("end", () => resolve(Buffer.concat(chunks)));
+    incoming.on("end", () => resolve(body.bytes));
     incoming.on("error", () => reject(endedEarly()));
     incoming.on("close", () => {
       if (!incoming.complete) reject(endedEarly());
     });
   });
+}
+
+/** Pieces that a body may come in, whatever their size, and the least bytes that all pieces have on average once there are more. */
+const FREE_PIECES = 1000;
+const LEAST_PIECE = 32;
+const FIRST_ROOM = 4096;
+
+/** Bytes of a body, gathered in one piece of memory: a list of a million pieces of one byte took 300 MB. */
+class Gathered {
+  readonly #most: number;
+  readonly #take: (bytes: number) => void;
+  #room = Buffer.alloc(0);
+  #size = 0;
+  #pieces = 0;
+
+  /** `take` is called with the bytes of memory before they are used; an error of it goes to the caller of `add`. */
+  constructor(most: number, take: (bytes: number) => void) {
+    this.#most = most;
+    this.#take = take;
+  }
+
+  /** Adds a piece; false when there are more bytes than may be. Throws a Refusal for a body of many small pieces. */
+  add(piece: Buffer): boolean {
+    const size = this.#size + piece.byteLength;
+    this.#pieces += 1;
+    if (size > this.#most) return false;
+    if (this.#pieces > FREE_PIECES && size < this.#pieces * LEAST_PIECE)
+      throw refuse(400, "Bad request", "The body comes in too many small pieces.");
+    if (size > this.#room.byteLength) this.#grow(Math.min(this.#most, Math.max(size, 2 * this.#size, FIRST_ROOM)));
+    piece.copy(this.#room, this.#size);
+    this.#size = size;
+    return true;
+  }
+
+  #grow(room: number): void {
+    this.#take(room - this.#room.byteLength);
+    const larger = Buffer.allocUnsafeSlow(room);
+    this.#room.copy(larger, 0, 0, this.#size);
+    this.#room = larger;
+  }
+
+  get bytes(): Buffer {
+    return this.#room.subarray(0, this.#size);
+  }
 }
 
 const endedEarly = () => new UnreadableError("The body ended too early.");

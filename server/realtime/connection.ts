@@ -69,7 +69,7 @@ export function serveConnection(socket: WebSocket, peer: Peer, shared: Shared): 
   const connection = new Connection(socket, peer, shared);
   socket.on("message", (data, isBinary) => {
     // Binary frames are broadcasts, which the server does not offer.
-    if (isBinary) socket.close(1003, "binary frames are not offered");
+    if (isBinary) connection.refuse(1003, "binary frames are not offered");
     else connection.receive((data as Buffer).toString("utf8"));
   });
   // A pong answers a ping of ours, one in half a minute; a megabyte of them in a second held everybody up.
@@ -94,6 +94,8 @@ class Connection {
   #waiting = 0;
   #waitingLetters = 0;
   #isClosed = false;
+  /** Whether the socket was closed for what its client sent. */
+  #isRefused = false;
   /** Signal that ends every question of this socket when the socket ends. */
   readonly #gone = new AbortController();
 
@@ -112,9 +114,18 @@ class Connection {
 
   /** Counts what came, and ends a socket on which too much comes. */
   keepPace(): boolean {
+    if (this.#isRefused) return false;
     if (this.#pace.take(performance.now())) return true;
-    this.#socket.close(1008, "messages come too fast");
+    this.refuse(1008, "messages come too fast");
     return false;
+  }
+
+  /** Closes the socket, and reads no more of it: ws reads on until the client answers, and a flood would be understood for a second. */
+  refuse(code: number, reason: string): void {
+    if (this.#isRefused) return;
+    this.#isRefused = true;
+    this.#socket.close(code, reason);
+    this.#socket.pause();
   }
 
   /** Messages are handled one after the other, so that a leave never overtakes its join. */
@@ -124,7 +135,7 @@ class Connection {
     try {
       frame = decodeFrame(text, this.#version);
     } catch (error) {
-      this.#socket.close(1003, error instanceof FrameError ? error.message.slice(0, 120) : "bad frame");
+      this.refuse(1003, error instanceof FrameError ? error.message.slice(0, 120) : "bad frame");
       return;
     }
     // A heartbeat is answered before waiting joins: a client that hears nothing takes its socket for dead.
@@ -133,7 +144,7 @@ class Connection {
       return;
     }
     if (this.#waiting >= MAX_WAITING_MESSAGES || this.#waitingLetters > MAX_WAITING_LETTERS) {
-      this.#socket.close(1008, "too many messages");
+      this.refuse(1008, "too many messages");
       return;
     }
     this.#waiting += 1;

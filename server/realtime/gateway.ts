@@ -52,6 +52,9 @@ const SOCKET_OPTIONS = {
   maxPayload: MAX_FRAME_BYTES,
   // Compression is off: it costs memory for each socket, and one encoded frame could no longer serve all sockets.
   perMessageDeflate: false,
+  // Parts of an unfinished message are kept one by one: 16 000 of a byte took 2 MB of each socket, and a client's frame is sent whole.
+  maxFragments: 16,
+  maxBufferedChunks: 1024,
   /** Longest wait for a client's answer to a close (milliseconds), after which it is cut; not yet in the types of ws. */
   closeTimeout: 1000,
 };

@@ -128,6 +128,17 @@ test("bytes: by the length that a body says, or by what came; of an address, and
   expect([isTold("bodyBytesPerAddress"), isTold("bodyBytes")]).toEqual([true, true]);
 });
 
+test.each(["/rest/v1/parkings", "/rest/v1/rpc/look_up_case", "/auth/v1/signup", "/functions/v1/public-case"])(
+  "a body in pieces of one byte, each of which took 300: %s refuses it",
+  async (path) => {
+    const headers = { apikey: app.publishableKey, "content-type": "application/json", "x-forwarded-for": "203.0.113.1" };
+    const sent = sendEndless(listening.url, { method: "POST", path, headers }, 32 * KB, 1);
+    open.push(sent.socket);
+    expect(await sent.status).toBe(400);
+    await sent.closed;
+  },
+);
+
 test("bytes that many addresses of one IPv6 customer hold are one customer's", async () => {
   const first = begin("2001:db8:0:1::1", told(60));
   await expect.poll(() => inFlight("bodyBytes")).toBe(60 * KB);

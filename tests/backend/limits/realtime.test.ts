@@ -137,6 +137,21 @@ test("pongs that nobody asked for end the socket as messages do", async () => {
   expect(await closed).toEqual({ code: 1008, reason: "messages come too fast" });
 });
 
+test("a message in many parts, which are kept one by one, ends the socket", async () => {
+  const socket = await open("203.0.113.8");
+  const closed = closing(socket);
+  for (let part = 0; part < 20; part += 1) socket.send("[", { fin: false });
+  expect(await closed).toEqual({ code: 1008, reason: "" });
+});
+
+test("a socket that was refused is not read any more", async () => {
+  const socket = await open("203.0.113.9");
+  const closed = closing(socket);
+  for (let index = 0; index < 500; index += 1) socket.send(" ".repeat(100_000));
+  expect(await closed).toEqual({ code: 1003, reason: "not JSON" });
+  expect(socket.bufferedAmount, "bytes that nobody read").toBeGreaterThan(0);
+});
+
 test("messages that come too fast end the socket, with the reason", async () => {
   const socket = await open("203.0.113.6");
   await ask(socket, join("realtime:a"));

@@ -12,16 +12,22 @@ export type Endless = {
 };
 
 const PIECE = Buffer.alloc(64 * 1024, 32);
-const AS_CHUNK = Buffer.concat([Buffer.from(`${PIECE.length.toString(16)}\r\n`), PIECE, Buffer.from("\r\n")]);
+
+/** The 64 kB as chunks of so many bytes. */
+function asChunks(bytes: number): Buffer {
+  const chunk = Buffer.concat([Buffer.from(`${bytes.toString(16)}\r\n`), PIECE.subarray(0, bytes), Buffer.from("\r\n")]);
+  return Buffer.concat(Array.from({ length: Math.ceil(PIECE.length / bytes) }, () => chunk));
+}
 
 /**
  * Begins the request, and sends as much of the body as the server takes, or `most` bytes of it. With a `content-length` among the headers it has
- * that length, else it comes in pieces.
+ * that length, else it comes in pieces of `pieceBytes`.
  */
 export function sendEndless(
   url: string,
   { method, path, headers = {} }: { method: string; path: string; headers?: Record<string, string> },
   most = Infinity,
+  pieceBytes = PIECE.length,
 ): Endless {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -29,11 +35,12 @@ export function sendEndless(
   const all = { host: "127.0.0.1", ...headers, ...(isChunked ? { "transfer-encoding": "chunked" } : {}) };
   const lines = Object.entries(all).map((pair) => `${pair.join(": ")}\r\n`);
   socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
+  const piece = isChunked ? asChunks(pieceBytes) : PIECE;
   let sent = 0;
   const send = () => {
     while (!socket.destroyed && sent < most) {
       sent += PIECE.length;
-      if (!socket.write(isChunked ? AS_CHUNK : PIECE)) return;
+      if (!socket.write(piece)) return;
     }
   };
   socket.on("drain", send);
