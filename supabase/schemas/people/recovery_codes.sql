@@ -52,6 +52,9 @@ begin
   if not private.is_login_alive() or not exists (
     select from auth.sessions s join auth.mfa_factors f on f.user_id = s.user_id and f.status::text = 'verified'
     where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = caller and s.aal::text in ('aal2', 'aal3')
+      -- A borrowed session could take codes that replace the factor for good.
+      and exists (select from auth.mfa_amr_claims a where a.session_id = s.id
+        and a.authentication_method in ('totp', 'recovery_code') and a.updated_at > now() - interval '15 minutes')
   ) then
     perform private.refuse('codes-without-factor');
   end if;

@@ -87,7 +87,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   /** The refund of a case as a screen hands it back. */
   async function seen(fine: Fine): Promise<Json & { id: string }> {
     const listed = await owed(fine);
-    return { id: listed?.refund?.id ?? "", account: listed?.refund?.account, amount_ore: listed?.["owed_ore"] };
+    const { id = "", ...refund } = listed?.refund ?? {};
+    return { ...refund, id, amount_ore: listed?.["owed_ore"] };
   }
   const step = (name: string, refunds: Json[], who = admin, project: string = SITE) =>
     who.call("step_refunds", { project, step: name, refunds });
@@ -170,6 +171,15 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await step("proposed", [await seen(fine)])).toEqual({ outcome: "proposed" });
     expect(said(await leave(fine))).toBe("PK005 account");
     expect((await driversView(fine))["refund"]).toMatchObject({ step: "proposed" });
+  });
+
+  test("an account that became another one with the same number is not approved unseen", async () => {
+    const fine = await overpaid();
+    await leave(fine);
+    const before = await seen(fine);
+    for (const other of [{ clearing: "8000" }, { payee_name: "Bo Ek" }, { kind: "swish" }])
+      expect(said(await step("proposed", [{ ...before, ...other }]))).toBe("PK006 refunds");
+    expect(await step("proposed", [before])).toEqual({ outcome: "proposed" });
   });
 
   // Spec rules §14: A refund is proposed

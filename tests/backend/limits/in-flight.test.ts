@@ -131,7 +131,11 @@ test("bytes: by the length that a body says, or by what came; of an address, and
 test.each(["/rest/v1/parkings", "/rest/v1/rpc/look_up_case", "/auth/v1/signup", "/functions/v1/public-case"])(
   "a body in pieces of one byte, each of which took 300: %s refuses it",
   async (path) => {
-    const headers = { apikey: app.publishableKey, "content-type": "application/json", "x-forwarded-for": "203.0.113.1" };
+    const headers = {
+      apikey: app.publishableKey,
+      "content-type": "application/json",
+      "x-forwarded-for": "203.0.113.1",
+    };
     const sent = sendEndless(listening.url, { method: "POST", path, headers }, 32 * KB, 1);
     open.push(sent.socket);
     expect(await sent.status).toBe(400);

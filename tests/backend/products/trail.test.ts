@@ -402,6 +402,9 @@ describe("the function of the profile hardened", () => {
     await server.sql`
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
       values (gen_random_uuid(), ${accountId}, '', 'totp', 'verified', 'x', now(), now())`;
+    await server.sql`
+      insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
+      values (gen_random_uuid(), ${sessionId}, 'totp', now(), now())`;
     expect((await client.rpc("make_recovery_codes")).data).toHaveLength(10);
     expect((await client.rpc("end_own_login", { login: sessionId })).data).toBe(true);
     const entries = await since(begin);

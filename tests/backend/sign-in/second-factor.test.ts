@@ -467,6 +467,12 @@ describe("recovery codes", () => {
     expect(await use(client, code)).toBe(false);
   });
 
+  test("are made by a login that showed its factor just now, and by no other", async () => {
+    const person = await enrolled(await newPerson());
+    await server.sql`update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'`;
+    expect((await person.client.rpc("make_recovery_codes")).error?.code).toBe("42501");
+  });
+
   test("are for the person alone: no role reads them", async () => {
     const { client } = await newPerson();
     expect((await client.rpc("make_recovery_codes")).error?.code).toBe("42501");

@@ -15,7 +15,11 @@ const PIECE = Buffer.alloc(64 * 1024, 32);
 
 /** The 64 kB as chunks of so many bytes. */
 function asChunks(bytes: number): Buffer {
-  const chunk = Buffer.concat([Buffer.from(`${bytes.toString(16)}\r\n`), PIECE.subarray(0, bytes), Buffer.from("\r\n")]);
+  const chunk = Buffer.concat([
+    Buffer.from(`${bytes.toString(16)}\r\n`),
+    PIECE.subarray(0, bytes),
+    Buffer.from("\r\n"),
+  ]);
   return Buffer.concat(Array.from({ length: Math.ceil(PIECE.length / bytes) }, () => chunk));
 }
 

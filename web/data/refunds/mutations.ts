@@ -5,13 +5,13 @@ import { definePersonMutation } from "../define-mutation.ts";
 import { fineQueries } from "../fines/queries.ts";
 import type { RefundKind } from "../fines/look-up.ts";
 import { paymentQueries } from "../payments/queries.ts";
-import { readRefundFile, refundQueries, type WholeRefundFile } from "./queries.ts";
+import { type Refund, readRefundFile, refundQueries, type WholeRefundFile } from "./queries.ts";
 
 /** A step of refunds as the screen showed their accounts and sums; `dropped` takes proposals back. */
 export type RefundStep = {
   project: string;
   step: "proposed" | "approved" | "dropped";
-  refunds: readonly { id: string; account: string; amount_ore: number }[];
+  refunds: readonly (Pick<Refund, "id" | "kind" | "payee_name" | "clearing" | "account"> & { amount_ore: number })[];
 };
 
 /** Takes the step with all or none. @throws DataError PK006 for what has changed since, PK007, PK011 for one's own proposal. */

@@ -186,8 +186,10 @@ begin
     end if;
     select f.* into fine from public.fines f where f.id = (given.fine).id for update;
     select r.* into refund from public.refunds r where r.id = (given.refund).id and r.file_id is null for update;
-    if refund.id is null or (step <> 'dropped' and (refund.account, -fine.left_ore)
-        is distinct from (given.seen ->> 'account', (given.seen ->> 'amount_ore')::bigint)) then
+    -- Pages of the version before name the number alone.
+    if refund.id is null or (step <> 'dropped' and (refund.kind, refund.payee_name, refund.clearing, refund.account, -fine.left_ore)
+        is distinct from (coalesce(given.seen ->> 'kind', refund.kind), coalesce(given.seen ->> 'payee_name', refund.payee_name),
+          coalesce(given.seen ->> 'clearing', refund.clearing), given.seen ->> 'account', (given.seen ->> 'amount_ore')::bigint)) then
       perform private.refuse('refund-changed', 'refunds', array[fine.case_number]);
     end if;
     if step = 'proposed' and refund.proposed_by is null then

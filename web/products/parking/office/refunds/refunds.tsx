@@ -84,8 +84,8 @@ function Steps({ project, marks }: { project: string; marks: Marks<Marked> }) {
   const isReady = isAll((owed) => refundStateOf(owed) === "ready" && owed.refund?.kind === kind);
 
   async function handleStep(name: keyof typeof possible) {
-    const refunds = rows.flatMap(({ refund, owed_ore: ore }) =>
-      refund === null ? [] : [{ id: refund.id, account: refund.account, amount_ore: ore }],
+    const refunds = rows.flatMap(({ refund, owed_ore: amount_ore }) =>
+      refund === null ? [] : [{ ...refund, amount_ore }],
     );
     if ((await step.run({ project, step: name, refunds })).status === "done") marks.keep([]);
   }
