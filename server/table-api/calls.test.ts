@@ -12,7 +12,7 @@ const fines: Table = {
   ]),
   hidden: [],
   keys: ["id"],
-  writers: { insert: [], update: [] },
+  writers: { insert: [], update: [], delete: [] },
 };
 const work = (query: string, prefer?: string) =>
   readWork(

@@ -15,7 +15,7 @@ export type Table = {
   columns: ReadonlyMap<string, ColumnKind>;
   hidden: readonly string[];
   keys: readonly string[];
-  writers: Readonly<Record<"insert" | "update", readonly string[]>>;
+  writers: Readonly<Record<"insert" | "update" | "delete", readonly string[]>>;
 };
 
 /** A parameter; no kind where only PostgreSQL reads a value of JSON for the type, such as a list or a row. */
@@ -56,7 +56,8 @@ export async function readSchema(database: Database): Promise<Schema> {
         where i.indrelid = c.oid and i.indisunique and i.indisvalid and i.indnkeyatts = 1 and i.indpred is null) as keys,
       json_build_object(
         'insert', array(select role from unnest(${ROLES}::text[]) role where has_any_column_privilege(role, c.oid, 'insert')),
-        'update', array(select role from unnest(${ROLES}::text[]) role where has_any_column_privilege(role, c.oid, 'update'))) as writers
+        'update', array(select role from unnest(${ROLES}::text[]) role where has_any_column_privilege(role, c.oid, 'update')),
+        'delete', array(select role from unnest(${ROLES}::text[]) role where has_table_privilege(role, c.oid, 'delete'))) as writers
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`);
   // Parameters of a call come first; those behind them (t, o) are columns of the answer.
   const functions = await database.query<DatabaseFunction>(sql`
@@ -106,7 +107,7 @@ export function tableOf(schema: Schema, name: string): Table {
  */
 export function requireGrant(
   { tables, functions }: Schema,
-  kind: "insert" | "update" | "execute",
+  kind: "insert" | "update" | "delete" | "execute",
   name: string,
   role: Role,
 ): void {

@@ -64,6 +64,8 @@ export type TableApiOptions = {
 /** The bounds of one call, for every table and function that has no row of its own. */
 const INSERT: WholeRoute = ROUTES["POST /rest/v1/<table>"];
 const UPDATE = ROUTES["PATCH /rest/v1/<table>"];
+/** Changes of rows count, since each writes a row of the trail that is kept. */
+const CHANGE = { as: "work" } as const;
 const CALL: WholeRoute = ROUTES["POST /rest/v1/rpc/<function>"];
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -196,12 +198,16 @@ export class TableApi {
   async #update(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
     const table = tableOf(this.#schema, target.name);
     requireGrant(this.#schema, "update", table.name, caller.role);
+    await this.#count(CHANGE, call, caller, 1);
     const row = await readRow(await this.#bodyOf(call, UPDATE.bytes[this.#kindOf(caller)]));
     return written(204, await this.#write(call, caller, updateWork(table, query, wishes, row)), wishes);
   }
 
   async #delete(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
-    const work = deleteWork(tableOf(this.#schema, target.name), query, wishes);
+    const table = tableOf(this.#schema, target.name);
+    requireGrant(this.#schema, "delete", table.name, caller.role);
+    const work = deleteWork(table, query, wishes);
+    await this.#count(CHANGE, call, caller, 1);
     return written(204, await this.#write(call, caller, work), wishes);
   }
 

@@ -250,6 +250,12 @@ test("an account has a limit of its own, wherever it is", async () => {
   expect((await post("/rest/v1/parkings", parkings(1))).status).toBe(201);
 });
 
+test.each(["PATCH", "DELETE"])("%s of rows", async (method) => {
+  const change = () => post(`/rest/v1/violations?id=eq.${NOBODY}`, { text: "Parkerat på gångbana" }, { method });
+  expect(await statuses([change(), change()])).toEqual([204, 204]);
+  await expectTooMany(await change());
+});
+
 const callFunction = () => post("/functions/v1/create-admin-user", {});
 
 test("the function that makes accounts", async () => {
