@@ -24,6 +24,8 @@ export const MAX_CHANNELS = 100;
 /** Messages of one socket that may wait for the one before, and their letters. */
 const MAX_WAITING_MESSAGES = 256;
 const MAX_WAITING_LETTERS = 512 * 1024;
+/** Bytes that a channel counts for beside its name and bindings: a million channels that follow nothing took gigabytes. */
+const CHANNEL_BYTES = 64;
 /** Bytes that may wait for a client that reads slowly. */
 export const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 /** The same bound while too many bytes wait for all clients together. */
@@ -204,7 +206,8 @@ class Connection {
     const identity = this.#identify(request.accessToken);
     const text = topic + JSON.stringify(request.bindings);
     // Tables are counted before a filter is looked at: each named table takes as much.
-    this.#refuseTooMuch(Buffer.byteLength(text));
+    const bytes = Buffer.byteLength(text);
+    this.#refuseTooMuch(CHANNEL_BYTES + bytes);
     const ids = bindingIds(request.bindings);
     if (!(await admitted)) throw new Refusal(CANNOT_FOLLOW);
     const sources = { ...this.#shared, gone: this.#gone.signal };
@@ -215,7 +218,7 @@ class Connection {
     const copies = Math.max(1, Math.ceil(bindings.length / request.bindings.length || 1));
     const channel: Joined = {
       // From here on nothing waits: a change whose notice comes after this line reaches the channel.
-      ...this.#makeRoom(Buffer.byteLength(text) * copies, settled),
+      ...this.#makeRoom(CHANNEL_BYTES + bytes * copies, settled),
       topic,
       joinRef: frame.join_ref,
       version: this.#version,

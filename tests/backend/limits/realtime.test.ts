@@ -219,3 +219,12 @@ test("a socket follows so many bytes, and so does an address; what is left or cl
   const third = await open("203.0.113.9");
   await expect.poll(() => ask(third, large("realtime:a"))).toMatchObject({ status: "ok" });
 });
+
+test("channels that follow nothing take room too", async () => {
+  const socket = await open("203.0.113.11");
+  const joined: (string | undefined)[] = [];
+  for (let index = 0; index < 100; index += 1)
+    joined.push((await ask(socket, join(`realtime:${index}${"x".repeat(140)}`, []))).status);
+  expect(joined.slice(0, 80)).toEqual(Array.from({ length: 80 }, () => "ok"));
+  expect(joined.at(-1)).toBe("error");
+});
