@@ -82,7 +82,14 @@ const SECRET = "the secret key";
 export const ROUTES = {
   "GET /rest/v1/<table>": { ...table, ...withoutBody, rows: 1000, grant: `${KEY}, SELECT` },
   "POST /rest/v1/<table>": { ...table, bytes: TABLE_BYTES, values: VALUES, rows: ROWS, grant: `${KEY}, INSERT` },
-  "PATCH /rest/v1/<table>": { ...table, bytes: TABLE_BYTES, values: VALUES, rows: null, grant: `${KEY}, UPDATE`, limits: ["work"] },
+  "PATCH /rest/v1/<table>": {
+    ...table,
+    bytes: TABLE_BYTES,
+    values: VALUES,
+    rows: null,
+    grant: `${KEY}, UPDATE`,
+    limits: ["work"],
+  },
   "DELETE /rest/v1/<table>": { ...table, ...withoutBody, rows: null, grant: `${KEY}, DELETE`, limits: ["work"] },
   "POST /rest/v1/rpc/<function>": {
     ...table,
