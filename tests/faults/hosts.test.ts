@@ -1,20 +1,45 @@
 // DATABASE_URL names several hosts: the primary is lost, the standby is promoted, and the server, its live changes and commands go over to it.
 // `npm run test:all` alone: a second PostgreSQL follows the first.
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { execFile } from "node:child_process";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import postgres from "postgres";
 import { expect, test } from "vitest";
 import { findPrimary } from "#server/database/driver/hosts.ts";
+import { withConnection } from "#server/database/driver/one-connection.ts";
 import { makeDataDir, startBuilt } from "#tests/support/server/built-product.ts";
 import { freePort } from "#tests/support/server/free-port.ts";
 import { isDebian15There } from "#tests/support/database/other-postgres.ts";
-import { BACK_AGAIN, PROCESS_CHANGED } from "#tests/support/run/patience.ts";
+import { BACK_AGAIN, PROCESS_CHANGED, WITHIN_A_SECOND } from "#tests/support/run/patience.ts";
 import { readinessOf } from "#tests/support/server/readiness.ts";
 import { STANDBY, startPair } from "#tests/support/database/standby.ts";
 import { findMissing, parkingOf, plainClient, startWriters } from "#tests/support/rows/writes.ts";
+
+test("a standby alone is no database to work with, and is found once it is promoted, a silent host beside it or not", async (context) => {
+  context.skip(!isDebian15There, "Debian's postgresql-15 is not here");
+  const pair = await startPair();
+  context.onTestFinished(() => pair.stop());
+  // A proxy may lead to a standby for a moment: its rows are old.
+  const asked = withConnection(pair.standby.url, { name: "tests" }, () => Promise.resolve());
+  await expect(asked).rejects.toMatchObject({ code: "57P03", message: expect.stringContaining("may only be read") });
+
+  const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+  context.onTestFinished(() => void silent.close());
+  await once(silent, "listening");
+  const { host } = new URL(pair.standby.url);
+  const hosts = `127.0.0.1:${(silent.address() as AddressInfo).port},${host}`;
+  const found = findPrimary(pair.standby.url.replace(host, hosts), {}).then(({ port }) => port);
+  await once(silent, "connection");
+  await pair.promote();
+  const promoted = performance.now();
+  expect(await found).toBe(new URL(pair.standby.url).port);
+  // The silent host is given three seconds.
+  expect(performance.now() - promoted).toBeLessThan(WITHIN_A_SECOND.timeout);
+});
 
 test("a standby that is promoted takes over: nothing acknowledged is lost, live changes and a backup come from it", async (context) => {
   context.skip(!isDebian15There, "Debian's postgresql-15 is not here");

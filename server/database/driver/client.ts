@@ -1,6 +1,6 @@
 // The client that every connection to the database is made with: it goes to the host that takes writes.
 import { Client, type ClientConfig } from "pg";
-import { atHost, findPrimary, hostsIn } from "./hosts.ts";
+import { atHost, findPrimary, hostsIn, StandbyError } from "./hosts.ts";
 
 /** Configuration of a `pg` client, with the address of the database, which may name several hosts. */
 export type DatabaseClientConfig = ClientConfig & { connectionString: string };
@@ -10,6 +10,7 @@ export class DatabaseClient extends Client {
   readonly #config: ClientConfig;
   readonly #hasHosts: boolean;
   #isEnded = false;
+  #isStandby = false;
 
   constructor(config: DatabaseClientConfig) {
     const [first, ...others] = hostsIn(config.connectionString);
@@ -18,17 +19,31 @@ export class DatabaseClient extends Client {
     this.#url = url;
     this.#config = { ssl: config.ssl };
     this.#hasHosts = others.length > 0;
+    this.connection.on("parameterStatus", ({ parameterName, parameterValue }) => {
+      if (parameterName === "in_hot_standby") this.#isStandby = parameterValue === "on";
+    });
   }
 
   override connect(): Promise<Client>;
   override connect(tell: (error: Error | null, client?: Client) => void): void;
   override connect(tell?: (error: Error | null, client?: Client) => void): Promise<Client> | void {
-    const connected = this.#hasHosts ? this.#connectToPrimary() : super.connect();
+    const connected = this.#connect();
     if (tell === undefined) return connected;
     connected.then(
       (client) => tell(null, client),
       (error: Error) => tell(error),
     );
+  }
+
+  /** A proxy, or the host found a moment ago, may lead to a host that lost its rank since: its rows are old, and it takes none. */
+  async #connect(): Promise<Client> {
+    const client = await (this.#hasHosts ? this.#connectToPrimary() : super.connect());
+    if (!this.#isStandby) return client;
+    // A pooler may say what was so when its own first connection was made.
+    const { rows } = await client.query<{ is: boolean }>("select pg_is_in_recovery() as is");
+    if (rows[0]?.is === false) return client;
+    void this.end().catch(() => undefined);
+    throw new StandbyError();
   }
 
   async #connectToPrimary(): Promise<Client> {

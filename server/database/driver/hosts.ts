@@ -12,6 +12,8 @@ const AUTHORITY = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)/;
 const HOST = /^(\[[\da-f:.]+\]|[^[\]:,]*)(?::(\d{1,5}))?$/i;
 /** Longest wait for one host's answer, in milliseconds. */
 const ASK_MS = 3000;
+/** Time between two questions to a host while another one is silent (milliseconds). */
+const ASK_AGAIN_MS = 200;
 /** Wait for another host that may have been promoted since, after a first host said that it takes writes (milliseconds). */
 const OTHERS_MS = 250;
 /** Time for which a found host is given to other connections as well (milliseconds). */
@@ -35,10 +37,14 @@ export function hostsIn(url: string): Host[] {
 export const atHost = (url: string, { host, port }: Host): string =>
   url.replace(AUTHORITY, (_all, before: string) => `${before}${host}${port === "" ? "" : `:${port}`}`);
 
-/** No host takes writes: every host that answers is a standby. */
-class NoPrimaryError extends Error {
-  override name = "NoPrimaryError";
+/** The host that answers is a standby, or all of them are: another one may take writes in a moment. */
+export class StandbyError extends Error {
+  override name = "StandbyError";
   readonly code = NOT_YET;
+
+  constructor() {
+    super("The database is a copy that may only be read. Name the one that takes writes.");
+  }
 }
 
 /** A host that takes writes, with the number of its timeline, which each promotion raises. */
@@ -47,7 +53,7 @@ type Primary = { host: Host; timeline: string };
 const known = new Map<string, { until: number; found: Promise<Host> }>();
 
 /**
- * Finds the host that takes writes; of several, the host that was promoted last. Rejects with a NoPrimaryError, or with the first host's
+ * Finds the host that takes writes; of several, the host that was promoted last. Rejects with a StandbyError, or with the first host's
  * error when none answers.
  */
 export function findPrimary(url: string, config: ClientConfig): Promise<Host> {
@@ -64,12 +70,18 @@ export function findPrimary(url: string, config: ClientConfig): Promise<Host> {
 
 async function askAll(url: string, config: ClientConfig): Promise<Host> {
   const [found, failures]: [Primary[], Error[]] = [[], []];
-  let isSomeStandby = false;
+  let [isSomeStandby, isOver, silent] = [false, false, hostsIn(url).length];
   const asked = hostsIn(url).map(async (host) => {
-    const timeline = await ask(url, host, config).catch((error: Error) => void failures.push(error));
-    if (typeof timeline === "string") found.push({ host, timeline });
-    else isSomeStandby ||= timeline === null;
-    return typeof timeline === "string" ? timeline : Promise.reject(new Error("It takes no writes."));
+    const until = performance.now() + ASK_MS;
+    for (let isFirst = true; ; isFirst = false) {
+      const timeline = await ask(url, host, config).catch((error: Error) => void failures.push(error));
+      if (isFirst) silent -= 1;
+      if (typeof timeline === "string") return found.push({ host, timeline });
+      isSomeStandby ||= timeline === null;
+      if (silent === 0 || isOver || performance.now() > until) throw new Error("It takes no writes.");
+      // A silent host takes its time: one of the others may be promoted meanwhile.
+      await pause(ASK_AGAIN_MS);
+    }
   });
   const all = Promise.allSettled(asked);
   // A silent host must not hold up the others.
@@ -77,9 +89,10 @@ async function askAll(url: string, config: ClientConfig): Promise<Host> {
     () => Promise.race([all, pause(OTHERS_MS)]),
     () => undefined,
   );
+  isOver = true;
   const [newest] = found.toSorted((a, b) => (a.timeline < b.timeline ? 1 : -1));
   if (newest !== undefined) return newest.host;
-  throw isSomeStandby ? new NoPrimaryError("None of the hosts takes writes.") : failures[0];
+  throw isSomeStandby ? new StandbyError() : failures[0];
 }
 
 /** The timeline of a host, or null when it is a standby. Rejects when it cannot be asked. */
