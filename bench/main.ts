@@ -4,6 +4,7 @@ import { type RunningProduct, startProduct } from "#tests/support/server/product
 import { measureCamera } from "./camera.ts";
 import { measureCases } from "./cases.ts";
 import { fillParkings, MANY } from "./city.ts";
+import { measureCluster } from "./cluster.ts";
 import { measureCrowdOfSites } from "./crowd.ts";
 import { measureDispatch } from "./dispatch.ts";
 import { measureCrashes, measureCrowd, measureOutage } from "./faults.ts";
@@ -48,6 +49,7 @@ const NAMED_PARTS = [
   "fleet",
   "shifts",
   "crowd",
+  "cluster",
 ] as const;
 const wanted = process.argv.slice(2);
 const isWanted = (part: (typeof PARTS)[number]) => wanted.length === 0 || wanted.includes(part);
@@ -85,6 +87,7 @@ if (isNamed("office")) await measureOffice();
 if (isNamed("dispatch")) await measureDispatch();
 if (isNamed("fleet")) await measureFleet();
 if (isNamed("shifts")) await measureShifts();
+if (isNamed("cluster")) await measureCluster();
 if (isNamed("crowd")) await measureCrowdOfSites();
 if (isNamed("ledger")) await measureLedger();
 if (isNamed("camera")) await measureCamera();

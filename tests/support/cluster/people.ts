@@ -1,8 +1,9 @@
 // People before two servers of one cluster: they write rows with ids of their own, look for them, and follow the table on live screens.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { SupabaseClient } from "@supabase/supabase-js";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import postgres from "postgres";
+import { WebSocket } from "ws";
 import { FORWARDED_FOR, newAddress, parkingOf, plainClient } from "#tests/support/rows/writes.ts";
 import type { Call, Follower, History, Look } from "./verdict.ts";
 
@@ -15,6 +16,9 @@ const FOLLOWERS = 2;
 const EVERY = 10;
 /** A writer's rest after each answer, and after one that was none; a screen's after a failed fetch (milliseconds). */
 const REST_MS = { good: 5, none: 50, failed: 500 };
+
+/** The time limit of a join as the product's screens have it (web/data/client.ts), in milliseconds. */
+const JOIN_TIMEOUT_MS = 35_000;
 
 export type People = {
   /** Calls and their answers so far. */
@@ -102,7 +106,10 @@ async function follow(
   street: string,
   n: number,
 ): Promise<Follower & { settle(rows: ReadonlyMap<string, number>): Promise<void> }> {
-  const client = plainClient(server.url, server.publishableKey);
+  const client = createClient(server.url, server.publishableKey, {
+    auth: { persistSession: false },
+    realtime: { transport: WebSocket as never, timeout: JOIN_TIMEOUT_MS },
+  });
   const known = new Set<string>();
   const eventsAt: number[] = [];
   const fetches = { wanted: 0, done: 0 };
