@@ -1,10 +1,13 @@
 // A company above two sites: the main admin gives it an issuer, sites and a handler, who books one bank file for both with one login.
 // @rights: handlers are accounts of hardened alone; backend/cases/company asks the database in both profiles.
+// @all: a handler of some sites, whose rights backend/cases/company asks.
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
+import { holdLogin } from "#tests/support/browser/login.ts";
 import { beginAsMainAdmin } from "#tests/support/journeys/main-admin.ts";
 import { chooseOwnPassword } from "#tests/support/journeys/own-password.ts";
+import { addPeople, removePeople } from "#tests/support/people/people.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 
@@ -99,4 +102,53 @@ test("one file and one login for both sites @rights", async ({ page, product }) 
   await product.sql`update site_settings set of_company = false where of_company`;
   await product.sql`update company set issuer_name = '', payment_methods = '[]'`;
   await product.sql`delete from main_page_sites where path = any (${[quay, square]})`;
+});
+
+// Spec rules §2: A handler works
+test("a handler of three sites sees these and no other @all @rights", async ({ page, product }) => {
+  const { sql } = product;
+  const part = randomUUID().slice(0, 8);
+  const names = ["Bryggan", "Kajen", "Torget"];
+  const [path, other] = [(name: string) => `${name.toLowerCase()}-${part}`, `udden-${part}`];
+  const cases: string[] = [];
+  for (const name of names) cases.push(await siteWithCase(product, name, path(name)));
+  const foreign = await siteWithCase(product, "Udden", other);
+  const login = { kind: "admin", project: "company", userId: `handl-${part}`, password: "Sommar-brygga-7410" } as const;
+  await addPeople(product, login);
+  await sql`insert into handler_sites (account_id, site) select a.account_id, s.id from staff_accounts a, main_page_sites s
+    where a.user_id = ${login.userId} and s.path = any (${names.map(path)})`;
+  await holdLogin(page, login);
+  await page.goto("/company/cases");
+  for (const number of cases) await expect(page.getByRole("article", { name: number })).toBeVisible();
+  await expect(page.getByRole("article", { name: foreign })).toHaveCount(0);
+  const rail = page.getByRole("navigation", { name: "Administrationens sidor" });
+  await expect(rail.getByRole("link", { name: "Ärenden" })).toHaveAttribute("aria-description", "3 ärenden");
+  const sites = page.getByLabel("Plats", { exact: true }).getByRole("option");
+  await expect(sites).toHaveText(["Alla platser", ...names]);
+
+  // A change at the other site comes first, and is told to others alone.
+  for (const number of [foreign, cases[0] ?? ""])
+    await sql`update fines set needs_review = true where case_number = ${number}`;
+  await expect(page.getByRole("article", { name: cases[0] ?? "" })).toContainText("Att granska");
+  await expect(page.getByRole("article", { name: foreign })).toHaveCount(0);
+
+  // The company's own money is for handlers of all of its sites: the page says so and leads on.
+  for (const place of ["Betalningar", "Bokföring"]) {
+    await rail.getByRole("link", { name: place }).click();
+    await expect(
+      page.getByText("Företagets bankfiler och bokföring är för handläggare på alla dess platser."),
+    ).toBeVisible();
+    await expect(page.getByLabel("Välj bankens fil")).toHaveCount(0);
+    await expect(page.getByRole("list", { name: "Dina platser" }).getByRole("link")).toHaveText(names);
+    await expectAccessible(page);
+  }
+  await page.getByRole("link", { name: "Kajen" }).click();
+  await page.waitForURL(`**/${path("Kajen")}/ledger`);
+  await expect(page.getByLabel("Period")).toBeVisible();
+  for (const address of [`/${other}/cases`, `/${other}/payments`, `/${other}/cases/${foreign}`]) {
+    await page.goto(address);
+    await page.waitForURL("**/company/cases");
+  }
+  await removePeople(product, login.userId);
+  await sql`delete from main_page_sites where path = any (${[...names.map(path), other]})`;
 });

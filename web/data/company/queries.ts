@@ -43,4 +43,15 @@ export const companyQueries = {
       queryFn: (acting, { signal }): Promise<OwnSite[]> =>
         ask(acting, (client) => client.rpc("list_own_sites").abortSignal(signal)),
     }),
+  /** Whether the acting handler works at all of the company's sites, and so with its own money (decision 16). */
+  servesAll: () =>
+    queryOptions({
+      queryKey: ["company", "serves-all"] as const,
+      queryFn: async (acting, { signal }): Promise<boolean> => {
+        const client = await acting.client();
+        // Each account reads its own row alone.
+        const own = client.from("staff_accounts").select("serves_all").abortSignal(signal).maybeSingle();
+        return unwrap(await own)?.serves_all ?? false;
+      },
+    }),
 };

@@ -12,6 +12,7 @@ import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { Section } from "#parking/kernel/page/section.tsx";
+import { CompanyMoney } from "../shell/company-money.tsx";
 import { type AdminAt, ForAdmins } from "../shell/for-admins.tsx";
 import { AccountsButton } from "./accounts-button.tsx";
 import { AccountsTable, DaysTable, KindsTable } from "./ledger-tables.tsx";
@@ -22,7 +23,15 @@ import { verificationsOf } from "./rules/verifications.ts";
 
 /** The books of a site for its admins: a month or a year by kind, account and day, as files, and the closing of months. */
 export function LedgerScreen() {
-  return <ForAdmins>{(at) => <Ledger {...at} />}</ForAdmins>;
+  return (
+    <ForAdmins>
+      {(at) => (
+        <CompanyMoney project={at.project} to={paths.ledger} title={texts.title}>
+          <Ledger {...at} />
+        </CompanyMoney>
+      )}
+    </ForAdmins>
+  );
 }
 
 function Ledger({ project }: AdminAt) {

@@ -6,6 +6,7 @@ import { paths } from "#shared/paths.ts";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
+import { CompanyMoney } from "../shell/company-money.tsx";
 import { ForAdmins } from "../shell/for-admins.tsx";
 import { useUrlTab } from "#parking/kernel/page/use-url-tab.ts";
 import { EndedList } from "./ended-list.tsx";
@@ -37,7 +38,9 @@ function Payments({ project }: { project: string }) {
   const panels = {
     read: (
       <>
-        <ReadFilePanel project={project} picked={picked} onPick={setPicked} />
+        <CompanyMoney project={project} to={paths.payments}>
+          <ReadFilePanel project={project} picked={picked} onPick={setPicked} />
+        </CompanyMoney>
         <LatestBookings project={project} />
       </>
     ),

@@ -23,6 +23,10 @@ export const officeTexts = {
   site: "Plats",
   allSites: "Alla platser",
   logOut: "Logga ut",
+  companyMoney:
+    "Företagets bankfiler och bokföring är för handläggare på alla dess platser. Du har dem för varje plats för sig:",
+  ownSites: "Dina platser",
+  sitesFailed: "Platserna kunde inte hämtas",
 
   casesInAll: (count: string) => (count === "1" ? "1 ärende" : `${count} ärenden`),
   objectionsWaiting: (count: string) => (count === "1" ? "1 bestridande väntar" : `${count} bestridanden väntar`),
