@@ -57,8 +57,8 @@ async function fill(url: string): Promise<void> {
        select gen_random_uuid(), ${project}, ${site}, 'report', lpad(n::text, 8, '0'), lpad(n::text, 22, 'p'), ${plate}, 'Parkerat på gångbana', 700, t::date, t,
          'vakt01', t, t, gen_random_uuid(), case when n % 50 = 4 then 'disputed' when n % 10 = 2 then 'issued' else 'paid' end, n % 200 = 6,
          case when n % 200 = 8 then 80000 when n % 10 = 2 or n % 50 = 4 then 0 else 70000 end`,
-      `payments (id, project_id, site_id, amount_ore, value_date, by_id, file_id, created_at)
-       select id, ${project}, ${site}, 70000, t::date, 'admin01', case when n % 100 = 0 then '${FILE}'::uuid end, t`,
+      `payments (id, project_id, site_id, amount_ore, value_date, by_id, file_id, created_at, payer_text)
+       select id, ${project}, ${site}, 70000, t::date, 'admin01', case when n % 100 = 0 then '${FILE}'::uuid end, t, 'Åsa · ' || lpad(n::text, 8, '0')`,
       `fine_photos (id, fine_id, project_id, path, sha256, taken_at)
        select id, id, ${project}, id || '/' || id || '.jpg', repeat('a', 64), t`,
       `audit_trail (project_id, actor_kind, request_id, action, subject, row_id) select ${project}, 'visitor', 'r', case when n % 500 = 0 then 'update' else 'insert' end, 'parkings', id::text`,
@@ -277,11 +277,13 @@ test("a part of a plate, a number or a name is found by its trigrams", async () 
 });
 
 // Spec rules §6: Lists, search, counts,
-test("money without a case is found by an index of its own", async () => {
+test("money without a case is found by an index of its own, and the cases that it names by their numbers", async () => {
   const admin = await logInStaff(database.url, "admin", "admin01");
-  const plan = await plansOf(database.url, admin, "select public.list_unplaced('ostra-hamnen')", ["payments"]);
+  const plan = await plansOf(database.url, admin, "select public.list_unplaced('ostra-hamnen')", ["payments", "fines"]);
   expect(plan).toMatch(/Index Scan using payments_(unplaced|file)_idx/);
   expect(plan).not.toMatch(/Seq Scan on payments p\b/);
+  expect(plan).toMatch(/Index Scan using fines_case_number_key on fines f/);
+  expect(plan).not.toMatch(READ_WHOLE);
 });
 
 // Spec rules §6: Lists, search, counts,

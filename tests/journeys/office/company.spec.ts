@@ -149,6 +149,8 @@ test("a handler of three sites sees these and no other @all @rights", async ({ p
     await page.goto(address);
     await page.waitForURL("**/company/cases");
   }
+  // Nothing asks any more for somebody who is gone.
+  await page.goto("about:blank");
   await removePeople(product, login.userId);
   await sql`delete from main_page_sites where path = any (${[...names.map(path), other]})`;
 });
