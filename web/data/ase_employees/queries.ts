@@ -1,6 +1,7 @@
 /** Reads the employees of the ambulance service. */
 import { idKey } from "#contract/staff-address.ts";
 import type { Acting } from "../acting.ts";
+import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
 import { listNewest } from "../list-in-pages.ts";
 import { type Presence, presenceOf } from "../project_attendants/queries.ts";
@@ -30,6 +31,22 @@ export const aseEmployeeQueries = {
     queryOptions({
       queryKey: ["ase_employees", "is-there", employeeId] as const,
       queryFn: async (acting): Promise<Presence> => presenceOf(await findAseEmployee(acting, employeeId)),
+    }),
+  /** The employees who work here, by ID; more than the service has. */
+  active: () =>
+    queryOptions({
+      queryKey: ["ase_employees", "active"] as const,
+      queryFn: (acting, { signal }): Promise<AseEmployee[]> =>
+        ask(acting, (client) =>
+          client
+            .from("ase_employees")
+            .select(COLUMNS)
+            .is("deactivated_at", null)
+            .order("employee_id")
+            .order("id")
+            .limit(1000)
+            .abortSignal(signal),
+        ),
     }),
   /** All employees, newest first. */
   list: () =>

@@ -65,6 +65,13 @@ export const texts = {
     noShifts: "You have no shifts yet.",
     noFinishedShifts: "No finished shifts yet.",
     loadFailed: "Failed to fetch the shifts",
+    tabs: {
+      label: "Parts of your page",
+      today: "Today",
+      schedule: "Schedule",
+      duty: "On duty now",
+      notices: "Notices",
+    },
   },
   adminLogin: {
     title: "Admin login",
@@ -111,6 +118,17 @@ export const texts = {
     deleteFailed: "Failed to delete employee",
     confirmTitle: (id: string) => `Delete ${id}?`,
     confirmText: "The employee can no longer log in. Their hours are kept.",
-    tabs: { label: "Parts of the administration", employees: "Employees", shifts: "Shifts", hours: "Hours" },
+    tabs: {
+      label: "Parts of the administration",
+      employees: "Employees",
+      schedule: "Schedule",
+      requests: "Requests",
+      duty: "On duty now",
+      shifts: "Shifts",
+      hours: "Hours",
+      certificates: "Certificates",
+      notices: "Notices",
+      settings: "Settings",
+    },
   },
 } as const;

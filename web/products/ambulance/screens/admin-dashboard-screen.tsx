@@ -19,6 +19,14 @@ const labels = texts.admin;
 const TurnReviews = lazy(async () => ({
   default: (await import("#session/work-clock/turn-reviews.tsx")).TurnReviews,
 }));
+const AdminSchedule = lazy(async () => ({ default: (await import("../plan/admin-schedule.tsx")).AdminSchedule }));
+const Requests = lazy(async () => ({ default: (await import("../plan/requests.tsx")).Requests }));
+const OnDutyNow = lazy(async () => ({ default: (await import("../plan/on-duty-now.tsx")).OnDutyNow }));
+const AdminNotices = lazy(async () => ({ default: (await import("../parts/admin-notices.tsx")).AdminNotices }));
+const AdminCertificates = lazy(async () => ({
+  default: (await import("../certificates/admin-certificates.tsx")).AdminCertificates,
+}));
+const PlanSettings = lazy(async () => ({ default: (await import("../plan/plan-settings.tsx")).PlanSettings }));
 const WorkHours = lazy(async () => ({ default: (await import("#session/work-clock/work-hours.tsx")).WorkHours }));
 
 /** The screen where the admin adds, changes and removes employees (document 2 §2). */
@@ -35,6 +43,18 @@ export function AdminDashboardScreen() {
   );
 }
 
+/** The parts beside the employees, each of which is loaded when it is opened. */
+const PARTS = [
+  { value: "schedule", label: labels.tabs.schedule, content: <AdminSchedule /> },
+  { value: "requests", label: labels.tabs.requests, content: <Requests /> },
+  { value: "duty", label: labels.tabs.duty, content: <OnDutyNow /> },
+  { value: "shifts", label: labels.tabs.shifts, content: <TurnReviews project={AMBULANCE_PATH} kind="ase-employee" /> },
+  { value: "hours", label: labels.tabs.hours, content: <WorkHours project={AMBULANCE_PATH} kind="ase-employee" /> },
+  { value: "certificates", label: labels.tabs.certificates, content: <AdminCertificates /> },
+  { value: "notices", label: labels.tabs.notices, content: <AdminNotices /> },
+  { value: "settings", label: labels.tabs.settings, content: <PlanSettings /> },
+].map((part) => ({ ...part, content: <Suspense fallback={<SkeletonList />}>{part.content}</Suspense> }));
+
 function Employees({ session, onLogOut }: { session: Session; onLogOut: () => void }) {
   const [edited, setEdited] = useState<AseEmployee | "new">();
   return (
@@ -42,6 +62,7 @@ function Employees({ session, onLogOut }: { session: Session; onLogOut: () => vo
       title={labels.title}
       description={labels.introduction}
       lang="en"
+      width="wide"
       actions={
         <>
           <Button variant="primary" onClick={() => setEdited("new")}>
@@ -60,24 +81,7 @@ function Employees({ session, onLogOut }: { session: Session; onLogOut: () => vo
         label={labels.tabs.label}
         tabs={[
           { value: "employees", label: labels.tabs.employees, content: <EmployeeTable onEdit={setEdited} /> },
-          {
-            value: "shifts",
-            label: labels.tabs.shifts,
-            content: (
-              <Suspense fallback={<SkeletonList />}>
-                <TurnReviews project={AMBULANCE_PATH} kind="ase-employee" />
-              </Suspense>
-            ),
-          },
-          {
-            value: "hours",
-            label: labels.tabs.hours,
-            content: (
-              <Suspense fallback={<SkeletonList />}>
-                <WorkHours project={AMBULANCE_PATH} kind="ase-employee" />
-              </Suspense>
-            ),
-          },
+          ...PARTS,
         ]}
       />
       {edited !== undefined && (

@@ -1,5 +1,5 @@
 import { LogOut } from "lucide-react";
-import { useId } from "react";
+import { lazy, Suspense, useId } from "react";
 import { AMBULANCE_PATH } from "#contract/projects.ts";
 import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
 import { useQuery } from "#data/use-query.ts";
@@ -15,13 +15,24 @@ import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
-import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { Skeleton, SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
+import { Tabs } from "#shared/ui/tabs.tsx";
 import { DutyCard } from "../parts/duty-card.tsx";
 import { Colleagues, LastShifts } from "../parts/shift-lists.tsx";
 import { texts } from "../texts.ts";
 
 const labels = texts.employee;
+
+const NextShift = lazy(async () => ({ default: (await import("../plan/next-shift.tsx")).NextShift }));
+const EmployeeSchedule = lazy(async () => ({
+  default: (await import("../plan/employee-schedule.tsx")).EmployeeSchedule,
+}));
+const OwnNotices = lazy(async () => ({ default: (await import("../parts/own-notices.tsx")).OwnNotices }));
+const OwnCertificates = lazy(async () => ({
+  default: (await import("../certificates/own-certificates.tsx")).OwnCertificates,
+}));
+const OnDutyNow = lazy(async () => ({ default: (await import("../plan/on-duty-now.tsx")).OnDutyNow }));
 
 /** An employee's own page: welcome, ID and name (document 2 §2), the running shift, the last shifts, and the colleagues on duty. */
 export function EmployeeDashboardScreen() {
@@ -46,13 +57,7 @@ export function EmployeeDashboardScreen() {
 type EmployeePageProps = { session: Session; onLogOut: () => void; onGone: (reason: string) => void };
 
 function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
-  const employeeId = session.userId;
-  useEmployeeWatch(employeeId, onGone);
-  useLiveWorkTurns("kind=eq.ase-employee");
-  const refetchInterval = useListInterval(false, PROMPT_POLL_MS);
-  const query = useQuery({ ...workTurnQueries.onDuty("ase-employee"), refetchInterval });
-  const scope = { kind: "ase-employee", userId: employeeId, project: AMBULANCE_PATH } as const;
-  const own = useQuery({ ...workTurnQueries.latest(scope), refetchInterval });
+  useEmployeeWatch(session.userId, onGone);
   return (
     <Page
       title={labels.welcome(session.displayName)}
@@ -74,6 +79,32 @@ function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
         </>
       }
     >
+      <Tabs
+        label={labels.tabs.label}
+        tabs={[
+          { value: "today", label: labels.tabs.today, content: <Today session={session} /> },
+          { value: "schedule", label: labels.tabs.schedule, content: <EmployeeSchedule employeeId={session.userId} /> },
+          { value: "duty", label: labels.tabs.duty, content: <OnDutyNow /> },
+          { value: "notices", label: labels.tabs.notices, content: <OwnNotices employeeId={session.userId} /> },
+        ].map((tab) => ({ ...tab, content: <Suspense fallback={<SkeletonList />}>{tab.content}</Suspense> }))}
+      />
+    </Page>
+  );
+}
+
+/** What an employee looks at and does today: the clock, the next shift, and who else is on duty. */
+function Today({ session }: { session: Session }) {
+  const employeeId = session.userId;
+  useLiveWorkTurns("kind=eq.ase-employee");
+  const refetchInterval = useListInterval(false, PROMPT_POLL_MS);
+  const query = useQuery({ ...workTurnQueries.onDuty("ase-employee"), refetchInterval });
+  const scope = { kind: "ase-employee", userId: employeeId, project: AMBULANCE_PATH } as const;
+  const own = useQuery({ ...workTurnQueries.latest(scope), refetchInterval });
+  return (
+    <>
+      <Suspense>
+        <OwnNotices employeeId={employeeId} isWaitingOnly />
+      </Suspense>
       {/* A desk shows two columns. On a phone the colleagues come before the employee's own past shifts. */}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 max-lg:contents">
@@ -86,6 +117,10 @@ function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
           >
             {(turns) => <DutyCard turns={turns} />}
           </StateView>
+          <Suspense fallback={<Skeleton className="h-24" />}>
+            <NextShift employeeId={employeeId} />
+            <OwnCertificates employeeId={employeeId} />
+          </Suspense>
           <div className="comes-after max-lg:order-2">
             <LastShifts query={own} />
           </div>
@@ -97,7 +132,7 @@ function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
           </div>
         </div>
       </div>
-    </Page>
+    </>
   );
 }
 
