@@ -94,7 +94,7 @@ test("the own car has its plate, how long it is held, and what is done with it; 
   vi.useFakeTimers({ now: UNTIL - 60 * MINUTE_MS, toFake: ["Date"] });
   const { rerender } = render(drawn(60));
   expect(screen.getByText("Din bil: Bil 3 · ABC 12D · 12 h")).toBeTruthy();
-  expect(names()).toEqual(["Lämna bilen", "Rapportera skada", "Jag kör fortfarande"]);
+  expect(names()).toEqual(["Jag kör fortfarande", "Lämna bilen", "Rapportera skada"]);
   turn.extended_hours = 4;
   rerender(drawn(60));
   expect(names()).toEqual(["Lämna bilen", "Rapportera skada"]);

@@ -51,13 +51,24 @@ export function OwnCar({ car, warnMinutes, requests, now, onLeave, onReport }: O
       <p className="text-lg font-bold wrap-anywhere">
         {labels.about([nameOf(car), plate, since].filter((part) => part !== null))}
       </p>
-      {until !== null && warning === undefined && (
-        <p className="text-ink-soft">{labels.until(toTimeValue(new Date(until)))}</p>
-      )}
       {until !== null && warning !== undefined && (
         <Notice icon={<Clock aria-hidden="true" />} key={warning}>
           {labels.ends(nameOf(car), toTimeValue(new Date(until)))}
         </Notice>
+      )}
+      {until !== null && (
+        <div className="flex flex-wrap items-center justify-between gap-2 empty:hidden">
+          {warning === undefined && <p className="text-ink-soft">{labels.until(toTimeValue(new Date(until)))}</p>}
+          {canStay && (
+            <Button
+              size="small"
+              pending={extend.isPending()}
+              onClick={() => void extend.run({ turnId: turn.id, eventId: randomKey(), hours: EXTENSION_HOURS })}
+            >
+              {labels.stay}
+            </Button>
+          )}
+        </div>
       )}
       {asking !== undefined && <Question request={asking} car={nameOf(car)} />}
       <div className="flex flex-wrap gap-2">
@@ -65,14 +76,6 @@ export function OwnCar({ car, warnMinutes, requests, now, onLeave, onReport }: O
           {labels.leave}
         </Button>
         {onReport !== undefined && <Button onClick={onReport}>{labels.report}</Button>}
-        {canStay && (
-          <Button
-            pending={extend.isPending()}
-            onClick={() => void extend.run({ turnId: turn.id, eventId: randomKey(), hours: EXTENSION_HOURS })}
-          >
-            {labels.stay}
-          </Button>
-        )}
       </div>
     </section>
   );
