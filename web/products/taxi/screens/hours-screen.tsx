@@ -50,7 +50,7 @@ function Hours({ project }: { project: string }) {
 
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-end gap-3">
+      <div className="mb-5 flex flex-wrap items-end gap-3">
         <div className="min-w-0 basis-56">
           <DateField
             name="from"
