@@ -29,9 +29,9 @@ export function PrintedBidList({ property, purpose, printedAt, bids }: Props) {
         <section tabIndex={0} aria-label={texts.screen} className="overflow-x-auto break-inside-auto!">
           <table
             aria-label={texts.screen}
-            className="w-full text-sm print:text-xs [&_td]:py-2 [&_td]:pr-4 [&_td]:align-top"
+            className="w-full text-sm max-sm:block print:text-xs [&_td]:align-top sm:[&_td]:py-2 sm:[&_td]:pr-4"
           >
-            <thead>
+            <thead className="max-sm:sr-only">
               <tr className="border-b-2 border-line-strong text-left [&_th]:py-1.5 [&_th]:pr-4">
                 <th scope="col">{texts.columns.at}</th>
                 <th scope="col">{texts.columns.bidder}</th>
@@ -43,7 +43,7 @@ export function PrintedBidList({ property, purpose, printedAt, bids }: Props) {
                 <th scope="col">{texts.columns.marks}</th>
               </tr>
             </thead>
-            <tbody className="divide-y divide-line">
+            <tbody className="divide-y divide-line max-sm:block">
               {bids.map((bid) => (
                 <Row key={bid.id} bid={bid} isNamed={isNamed} />
               ))}
@@ -55,26 +55,30 @@ export function PrintedBidList({ property, purpose, printedAt, bids }: Props) {
   );
 }
 
+/** A cell that has a line of its own on a phone. */
+const WHOLE = "wrap-anywhere max-sm:basis-full";
+
 function Row({ bid, isNamed }: { bid: ListedBid; isNamed: boolean }) {
   const amount = formatExactly(bid.amount);
   return (
-    <tr>
+    // On a phone a bid is a few lines, the amount first.
+    <tr className="max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 max-sm:py-2">
       <td className="whitespace-nowrap tabular-nums">{formatDateTime(bid.at)}</td>
-      <td className="wrap-anywhere">
+      <td className={WHOLE}>
         {bid.bidder}
         {isNamed && bid.name && <span className="block font-semibold">{bid.name}</span>}
       </td>
       {isNamed && (
-        <td className="wrap-anywhere">
+        <td className={WHOLE}>
           {bid.phone && <span className="block">{bid.phone}</span>}
           {bid.email && <span className="block">{bid.email}</span>}
         </td>
       )}
-      <td className="text-right font-semibold whitespace-nowrap tabular-nums">
+      <td className="text-right font-semibold whitespace-nowrap tabular-nums max-sm:order-first max-sm:text-base">
         {bid.withdrawn_at === null ? amount : <s>{amount}</s>}
       </td>
-      <td className="wrap-anywhere whitespace-pre-line">{bid.conditions ?? texts.noConditions}</td>
-      <td className="wrap-anywhere">{marksOf(bid).join(", ")}</td>
+      <td className={`${WHOLE} whitespace-pre-line`}>{bid.conditions ?? texts.noConditions}</td>
+      <td className={`${WHOLE} empty:hidden sm:empty:table-cell`}>{marksOf(bid).join(", ")}</td>
     </tr>
   );
 }

@@ -74,7 +74,7 @@ function Printed({ title, viewing, signups }: { title: string; viewing: Viewing;
           <p className="text-ink-soft">{texts.sum(coming.reduce((sum, { people }) => sum + people, 0))}</p>
         </header>
         <div className="overflow-x-auto">
-          <table aria-label={texts.screen} className="w-full [&_td]:py-2 [&_td]:pr-4 [&_td]:align-top">
+          <table aria-label={texts.screen} className="w-full max-sm:text-sm [&_td]:py-2 [&_td]:pr-4 [&_td]:align-top">
             <thead>
               <tr className="border-b-2 border-line-strong text-left [&_th]:py-1.5 [&_th]:pr-4">
                 <th scope="col">{texts.columns.name}</th>
