@@ -279,6 +279,9 @@ begin
   answer := private.answer_of(turn_id, 'clock_in', worker.person::text);
   if answer is not null then
     return answer;
+  elsif clock_in.vehicle_id is not null and not exists (select from public.vehicles v where v.id = clock_in.vehicle_id
+    and private.is_at(v.site_id, v.project_id, private.site_of(worker.project), worker.project)) then
+    perform private.refuse(case kind when 'attendant' then 'no-such-car' else 'no-such-car-en' end, 'vehicle_id');
   elsif exists (select from public.work_turns t where t.id = clock_in.turn_id) then
     -- The id of somebody's turn would mean the caller's from then on.
     perform private.refuse('event-used', 'turn_id');
@@ -774,13 +777,14 @@ begin
   select v.* into vehicle from public.vehicles v where v.id = change_vehicle.vehicle_id
     and private.is_at(v.site_id, v.project_id, turn.site_id, turn.project_id);
   if change_vehicle.vehicle_id is not null and vehicle.id is null then
-    perform private.refuse('no-such-car', 'vehicle_id');
+    perform private.refuse(case turn.kind when 'attendant' then 'no-such-car' else 'no-such-car-en' end, 'vehicle_id');
   elsif turn.vehicle_id is not distinct from vehicle.id then
     answer := jsonb_build_object('outcome', 'unchanged', 'turn', private.work_turn_as_json(turn));
   elsif turn.status <> 'running' then
     answer := jsonb_build_object('outcome', 'changed', 'now', turn.status, 'at', turn.ended_at);
   elsif vehicle.state <> 'in_service' then
-    perform private.refuse('car-out-of-service', 'vehicle_id', array[coalesce(vehicle.state_reason, '-')]);
+    perform private.refuse(case turn.kind when 'attendant' then 'car-out-of-service' else 'car-out-of-service-en' end, 'vehicle_id',
+      array[coalesce(vehicle.state_reason, '-')]);
   else
     perform private.note_turn(turn, 'corrected', found_.id, clock_timestamp(), jsonb_build_object('before', jsonb_build_object('vehicle_id', turn.vehicle_id),
       'after', jsonb_build_object('vehicle_id', vehicle.id)), event_id);
@@ -853,83 +857,103 @@ create or replace function private.hours_in(spans tstzmultirange)
 as $$ select coalesce(round((sum(extract(epoch from upper(s.span) - lower(s.span))) / 3600)::numeric, 2), 0) from unnest(spans) s (span); $$;
 comment on function private.hours_in(tstzmultirange) is 'The hours of spans of time, in real minutes.';
 
+create or replace function private.in_hours(length interval)
+  returns numeric
+  language sql immutable
+  return coalesce(round(extract(epoch from length) / 3600, 2), 0);
+comment on function private.in_hours(interval) is 'A length in hours; none for no length.';
+
 create or replace function public.work_hours(project text, kind text, "from" date, "to" date, acting_as text)
   returns jsonb
   language plpgsql stable security definer
   set search_path = ''
+  -- A month of 2 000 people is sorted and grouped in memory, by a plan for its days: one for any days looks breaks up turn by turn.
+  set work_mem = '64MB'
+  set plan_cache_mode = 'force_custom_plan'
 as $$
 declare
   code constant text := coalesce((select m.path from public.main_page_sites m where m.path_key = lower(project collate "C")), project);
   site constant uuid := private.site_of(code);
   settings constant public.clock_settings := private.clock_settings_of(code, kind);
-  worker private.clock_person;
+  -- A plain value is planned for; a field of a row is not.
+  person uuid;
   begins constant timestamptz := private.start_of("from");
   ends constant timestamptz := private.start_of("to" + 1);
 begin
   if private.clock_admin(code, kind, acting_as) is null then
-    worker := private.clock_worker(project, kind, acting_as);
-    if worker.person is null then
+    person := (private.clock_worker(project, kind, acting_as)).person;
+    if person is null then
       perform private.refuse_stranger();
     end if;
   end if;
   perform private.check_period("from", "to", 'to');
   return jsonb_build_object('outcome', 'hours', 'rows', (
-    with turns as materialized (
-      select t.id, t.person_id, t.user_id, t.name, t.status, t.shift_registration_id, t.started_at, t.ended_at,
-        lag(t.ended_at) over (partition by t.person_id order by t.started_at) as rested_since,
-        lag(t.started_at) over (partition by t.person_id order by t.started_at) as before_at
+    -- Few and narrow columns: a month of 2 000 people is sorted and joined here, and names are looked up once a person.
+    with turns as (
+      select t.id, t.person_id, t.status, t.shift_registration_id is null as counts, t.started_at, t.ended_at,
+        lag(t.ended_at) over of_person > t.started_at - make_interval(hours => settings.min_rest_hours)
+          and (lag(t.started_at) over of_person at time zone 'Europe/Stockholm')::date <> (t.started_at at time zone 'Europe/Stockholm')::date as short_rest
       from public.work_turns t
-      where t.project_id is not distinct from code and t.site_id is not distinct from site and t.kind = work_hours.kind
+      -- Both sides of the "or" have an index; "is not distinct from" has none.
+      where (t.project_id = code or (code is null and t.project_id is null)) and t.site_id is not distinct from site and t.kind = work_hours.kind
         and t.started_at < ends and t.started_at >= begins - interval '4 days' and t.ended_at > begins - interval '4 days'
-        and (worker.person is null or t.person_id = worker.person)
-    ), registered as materialized (
-      select r.person_id, r.attendant_user_id, r.status, tstzrange(r.start_time, r.end_time) as span
-      from public.shift_registrations r
-      where work_hours.kind = 'attendant' and r.project_id is not distinct from code and r.site_id is not distinct from site
-        and r.start_time < ends and r.end_time > begins and (worker.person is null or r.person_id = worker.person)
+        and (person is null or t.person_id = person)
+      window of_person as (partition by t.person_id order by t.started_at)
     -- Materialized: planned for few turns, months and their spans would be made once a turn.
     ), months as materialized (
-      select to_char(m, 'YYYY-MM') as month,
-        tstzrange(greatest(begins, private.start_of(m::date)), least(ends, private.start_of((m + interval '1 month')::date))) as span
+      select greatest(begins, private.start_of(m::date)) as begins, least(ends, private.start_of((m + interval '1 month')::date)) as ends
       from generate_series(date_trunc('month', "from"::timestamp), "to"::timestamp, interval '1 month') m
-    ), spans as materialized (
-      select coalesce(t.person_id::text, t.user_id) as who, t.user_id, t.name, t.status, tstzrange(t.started_at, t.ended_at) as span,
-        t.rested_since > t.started_at - make_interval(hours => settings.min_rest_hours)
-          and private.day_of(t.before_at) <> private.day_of(t.started_at) as short_rest,
-        t.ended_at > t.started_at + make_interval(hours => settings.break_after_hours)
-          and not exists (select from public.work_breaks b where b.turn_id = t.id and b.ended_at > b.started_at) as no_break,
-        t.shift_registration_id is null as counts, (select range_agg(tstzrange(b.started_at, coalesce(b.ended_at, t.ended_at)))
-          from public.work_breaks b where b.turn_id = t.id) as breaks
-      from turns t where t.status in ('approved', 'waiting', 'rejected') and t.ended_at > begins
+    ), spans as (
+      -- A turn with several breaks comes several times: spans laid over each other are one.
+      select t.person_id, null as user_id, null as name, case when t.counts then t.status end as status, t.started_at, t.ended_at,
+        case when t.status <> 'rejected' or not t.counts then b.started_at end as break_from, coalesce(b.ended_at, t.ended_at) as break_to,
+        t.short_rest and t.status <> 'rejected' as short_rest,
+        b.id is null and t.ended_at > t.started_at + make_interval(hours => settings.break_after_hours) and t.status <> 'rejected' as no_break
+      from turns t left join public.work_breaks b on b.turn_id = t.id and coalesce(b.ended_at, t.ended_at) > b.started_at
+      where t.status in ('approved', 'waiting', 'rejected') and t.ended_at > begins
       union all
-      select coalesce(r.person_id::text, r.attendant_user_id), r.attendant_user_id, null, case r.status when 'pending' then 'waiting' else r.status end,
-        r.span, false, false, true, null
-      from registered r
+      select coalesce(r.person_id, md5(private.id_key(r.attendant_user_id))::uuid), r.attendant_user_id, null,
+        case r.status when 'pending' then 'waiting' else r.status end, r.start_time, r.end_time, null, null, false, false
+      from public.shift_registrations r
+      where work_hours.kind = 'attendant' and (r.project_id = code or (code is null and r.project_id is null)) and r.site_id is not distinct from site
+        and r.start_time < ends and r.end_time > begins and (person is null or r.person_id = person)
       union all
-      select p.person_id::text, p.employee_id, p.name, 'planned', tstzrange(s.starts_at, s.ends_at), false, false, true, null
+      select p.person_id, p.employee_id, p.name, 'planned', s.starts_at, s.ends_at, null, null, false, false
       from public.planned_shifts s join public.shift_places p on p.shift_id = s.id
       where work_hours.kind = 'ase-employee' and p.state = 'assigned' and s.starts_at < ends and s.ends_at > begins
-        and (worker.person is null or p.person_id = worker.person)
+        and (person is null or p.person_id = person)
     ), parts as (
-      select s.who, m.month, max(s.user_id) as user_id, max(s.name) as name,
-        coalesce(range_agg(s.span * m.span) filter (where s.counts and s.status = 'approved'), '{}') as approved,
-        coalesce(range_agg(s.span * m.span) filter (where s.counts and s.status = 'waiting'), '{}') as waiting,
-        coalesce(range_agg(s.span * m.span) filter (where s.counts and s.status = 'rejected'), '{}') as rejected,
-        coalesce(range_agg(s.span * m.span) filter (where s.status = 'planned'), '{}') as planned,
-        coalesce(range_agg(b.span * m.span), '{}') as breaks,
-        bool_or(s.short_rest and s.status <> 'rejected' and lower(s.span) >= lower(m.span)) as short_rest,
-        bool_or(s.no_break and s.status <> 'rejected') as no_break
-      from spans s join months m on m.span && s.span left join lateral unnest(s.breaks) b (span) on s.status <> 'rejected' or not s.counts
-      group by s.who, m.month
+      select s.person_id, m.begins, max(s.user_id collate "C") as user_id, max(s.name collate "C") as name,
+        coalesce(range_agg(tstzrange(greatest(s.started_at, m.begins), least(s.ended_at, m.ends))) filter (where s.status = 'approved'), '{}') as approved,
+        coalesce(range_agg(tstzrange(greatest(s.started_at, m.begins), least(s.ended_at, m.ends))) filter (where s.status = 'waiting'), '{}') as waiting,
+        coalesce(range_agg(tstzrange(greatest(s.started_at, m.begins), least(s.ended_at, m.ends))) filter (where s.status = 'rejected'), '{}') as rejected,
+        coalesce(range_agg(tstzrange(greatest(s.started_at, m.begins), least(s.ended_at, m.ends))) filter (where s.status = 'planned'), '{}') as planned,
+        coalesce(range_agg(tstzrange(greatest(s.break_from, m.begins), least(s.break_to, m.ends)))
+          filter (where s.break_from < m.ends and s.break_to > m.begins), '{}') as breaks,
+        bool_or(s.short_rest and s.started_at >= m.begins) as short_rest, bool_or(s.no_break) as no_break
+      from spans s join months m on s.started_at < m.ends and s.ended_at > m.begins
+      group by s.person_id, m.begins
+    ), rows as (
+      select p.person_id, p.begins, coalesce(w.user_id, p.user_id) as user_id, coalesce(w.name, p.name) as name, h.*,
+        array_remove(array[case when p.short_rest then 'short-rest' end, case when p.no_break then 'no-break' end], null) as marks
+      from parts p left join lateral (
+        select t.user_id, t.name from public.work_turns t where t.person_id = p.person_id order by t.started_at desc limit 1) w on true
+      cross join lateral (
+        -- One pass for all: called for each, private.hours_in takes a third of the time.
+        select sum(upper(l.span) - lower(l.span)) filter (where l.of = 1) as approved, sum(upper(l.span) - lower(l.span)) filter (where l.of = 2) as waiting,
+          sum(upper(l.span) - lower(l.span)) filter (where l.of = 3) as rejected, sum(upper(l.span) - lower(l.span)) filter (where l.of = 4) as breaks,
+          sum(upper(l.span) - lower(l.span)) filter (where l.of = 5) as planned
+        from (select 1 as of, unnest(p.approved - p.breaks) as span
+          union all select 2, unnest(p.waiting - p.approved - p.breaks)
+          union all select 3, unnest(p.rejected - p.approved - p.waiting - p.breaks)
+          union all select 4, unnest(p.breaks * (p.approved + p.waiting))
+          union all select 5, unnest(p.planned)) l) h
     )
-    select coalesce(jsonb_agg(jsonb_build_object('person_id', p.who, 'user_id', p.user_id, 'name', p.name, 'month', p.month,
-        'approved', private.hours_in(p.approved - p.breaks),
-        'waiting', private.hours_in(p.waiting - p.approved - p.breaks),
-        'rejected', private.hours_in(p.rejected - p.approved - p.waiting - p.breaks),
-        'breaks', private.hours_in(p.breaks * (p.approved + p.waiting)),
-        'planned', private.hours_in(p.planned),
-        'marks', to_jsonb(array_remove(array[case when p.short_rest then 'short-rest' end, case when p.no_break then 'no-break' end], null)))
-      order by p.month desc, p.user_id, p.who), '[]') from parts p));
+    select coalesce(jsonb_agg(jsonb_build_object('person_id', r.person_id, 'user_id', r.user_id, 'name', r.name,
+        'month', to_char(r.begins at time zone 'Europe/Stockholm', 'YYYY-MM'),
+        'approved', private.in_hours(r.approved), 'waiting', private.in_hours(r.waiting), 'rejected', private.in_hours(r.rejected),
+        'breaks', private.in_hours(r.breaks), 'planned', private.in_hours(r.planned), 'marks', to_jsonb(r.marks))
+      order by r.begins desc, r.user_id collate "C", r.person_id), '[]') from rows r));
 end;
 $$;
 comment on function public.work_hours(text,text,date,date,text) is

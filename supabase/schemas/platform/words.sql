@@ -529,6 +529,8 @@ as $$
     ('car-out-of-service', 'PK005', 'Bilen är ur trafik: %s'),
     ('no-handover', 'PK005', 'Ange mätarställningen när du tar bilen.'),
     ('no-such-car', 'PK007', 'Bilen finns inte.'),
+    ('no-such-car-en', 'PK007', 'There is no such vehicle.'),
+    ('car-out-of-service-en', 'PK005', 'The vehicle is out of service: %s'),
     ('no-such-turn', 'PK007', 'Passet finns inte.'),
     ('no-such-fault', 'PK007', 'Skadan finns inte.'),
     ('no-reading', 'PK008', 'Ange en mätarställning mellan 0 och 9 999 999 km.'),

@@ -259,6 +259,42 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     });
   });
 
+  // Spec 5 §6: **change_vehicle(turn_id
+  test("a turn has a vehicle of its site alone, from its begin or changed while it runs", async () => {
+    const [own, second, broken] = [randomUUID(), randomUUID(), randomUUID()];
+    for (const [slot, id] of [own, second, broken].entries())
+      await insertRow(server.sql, "vehicles", {
+        id,
+        project_id: ASE,
+        slot: slot + 1,
+        name: `A-${slot + 1}`,
+        plate: `AMB 00${slot}`,
+      });
+    await server.sql`update vehicles set state = 'out_of_service', state_reason = 'Brakes' where id = ${broken}`;
+    const [taxi] = await server.sql<{ id: string }[]>`select id from vehicles where project_id = '157715' limit 1`;
+    const foreign =
+      taxi?.id ?? (await insertRow(server.sql, "vehicles", { project_id: "157715", slot: 9, name: "Bil 9" }));
+    await expect(clockIn("ASE-001", { vehicle_id: foreign })).rejects.toMatchObject({
+      code: "PK007",
+      field: "vehicle_id",
+      message: "There is no such vehicle.",
+    });
+    expect(await server.sql`select from work_turns`).toEqual([]);
+    const { turn } = await clockIn("ASE-001", { vehicle_id: own });
+    expect(turn["vehicle_id"]).toBe(own);
+    const change = (vehicle_id: string | null) =>
+      call("ASE-001", "change_vehicle", { turn_id: turn.id, event_id: randomUUID(), vehicle_id });
+    expect(await change(own)).toMatchObject({ outcome: "unchanged" });
+    expect(await change(second)).toMatchObject({ outcome: "set", turn: { vehicle_id: second } });
+    expect(await codeOf(change(foreign))).toBe("PK007");
+    await expect(change(broken)).rejects.toThrow("The vehicle is out of service: Brakes");
+    expect(await kinds(turn.id)).toEqual(["started", "corrected"]);
+    await clockOut("ASE-001", turn.id);
+    expect(await change(null)).toMatchObject({ outcome: "changed", now: "waiting" });
+    await server.sql`delete from work_turns`;
+    await server.sql`delete from vehicles where project_id = ${ASE}`;
+  });
+
   // Spec 5 §6: **resume_turn(turn_id
   test("an end by mistake is taken back within ten minutes, once no other turn began", async () => {
     const { turn } = await clockIn("vakt01", { at: hoursAgo(2) });
@@ -423,6 +459,37 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await hours("anna01")).toMatchObject({ approved: 0, waiting: 2, rejected: 6 });
     expect(await hours("vakt01")).toMatchObject({ waiting: 2 });
     expect(await hours("vakt02")).toMatchObject({ waiting: 0 });
+  });
+
+  test("a turn over a month's end counts in each month its own part, and an unknown attendant's registration is counted, too", async () => {
+    // 22:00 to 02:00 in Stockholm, with breaks on both sides of midnight.
+    const person_id = randomUUID();
+    const own = await insertRow(server.sql, "work_turns", {
+      project_id: OWN,
+      person_id,
+      user_id: "vakt09",
+      started_at: "2026-08-31T20:00:00Z",
+      ended_at: "2026-09-01T00:00:00Z",
+      status: "approved",
+    });
+    for (const [started_at, ended_at] of [
+      ["2026-08-31T21:00:00Z", "2026-08-31T23:00:00Z"],
+      ["2026-08-31T23:30:00Z", "2026-08-31T23:45:00Z"],
+    ])
+      await insertRow(server.sql, "work_breaks", { turn_id: own, started_at, ended_at });
+    await register("2026-09-01T03:00:00Z", "2026-09-01T06:00:00Z", { attendant_user_id: "okand1", status: "rejected" });
+    const { rows } = (await call("anna01", "work_hours", {
+      project: OWN,
+      kind: "attendant",
+      from: "2026-08-01",
+      to: "2026-09-30",
+    })) as unknown as { rows: Record<string, unknown>[] };
+    const row = { user_id: "vakt09", person_id, name: null, waiting: 0, rejected: 0, marks: [] };
+    expect(rows).toMatchObject([
+      { user_id: "okand1", name: null, month: "2026-09", rejected: 3, approved: 0 },
+      { ...row, month: "2026-09", approved: 0.75, breaks: 1.25 },
+      { ...row, month: "2026-08", approved: 1, breaks: 1 },
+    ]);
   });
 
   // Spec 5 §6: Marks, never refusals

@@ -1,7 +1,7 @@
 import type { Break, WorkTurn } from "#data/work_turns/queries.ts";
-import { formatDateTime } from "#shared/format/dates.ts";
-import { shortMoment } from "#shared/format/short-moment.ts";
+import { formatDateTime, toDateValue } from "#shared/format/dates.ts";
 import { spanText } from "#shared/format/spans.ts";
+import { timesOf } from "#shared/format/times-of.ts";
 
 /** The times of a turn as a clock shows them. */
 export type TurnSpan = Pick<WorkTurn, "started_at" | "ended_at"> & { breaks: Break[] };
@@ -24,7 +24,7 @@ export const wholeMinutes = (ms: number): string => spanText(Math.floor(Math.max
 /** The times of a turn on one line: `2026-11-27 07:00–15:00`. */
 export function timesText({ started_at: start, ended_at: end }: Pick<WorkTurn, "started_at" | "ended_at">): string {
   const begun = new Date(start);
-  return `${formatDateTime(begun)}–${end === null ? "" : shortMoment(new Date(end), begun.getTime())}`;
+  return end === null ? `${formatDateTime(begun)}–` : `${toDateValue(begun)} ${timesOf(begun, new Date(end))}`;
 }
 
 /** Hours as pay offices read them: two decimals with a comma. */

@@ -1,14 +1,20 @@
 import { Pencil } from "lucide-react";
 import { useRef } from "react";
 import { type AseEmployee, aseEmployeeQueries } from "#data/ase_employees/queries.ts";
+import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
 import { useInfiniteQuery } from "#data/use-infinite-query.ts";
+import { useQuery } from "#data/use-query.ts";
+import { useLiveWorkTurns } from "#data/work_turns/live.ts";
+import { workTurnQueries } from "#data/work_turns/queries.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { useRemoveEmployee } from "#session/staff/staff.ts";
 import { accountOf, StoredPassword } from "#session/passwords/stored-password.tsx";
 import { formatDateTime } from "#shared/format/dates.ts";
+import { shortMoment } from "#shared/format/short-moment.ts";
 import { RemoveButton } from "#shared/ui/remove-button.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Card } from "#shared/ui/card.tsx";
+import { useClockText } from "#shared/ui/clock-text.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { failureText } from "../rules/failure-text.ts";
@@ -29,9 +35,20 @@ const useRemove = defineAction<AseEmployee, void>({
   failed: (error) => failureText(error, labels.deleteFailed),
 });
 
-/** The employees, newest first, each with buttons to change and remove (document 2 §2). */
+/** The starts of the shifts that run, by employee ID, live. */
+function useOnDuty(): ReadonlyMap<string, string> | undefined {
+  useLiveWorkTurns("kind=eq.ase-employee");
+  const { data } = useQuery({
+    ...workTurnQueries.onDuty("ase-employee"),
+    refetchInterval: useListInterval(false, PROMPT_POLL_MS),
+  });
+  return data && new Map(data.map(({ user_id: id, started_at: start }) => [id, start]));
+}
+
+/** The employees, newest first, each with since when on duty, and buttons to change and remove (document 2 §2). */
 export function EmployeeTable({ onEdit }: { onEdit: (employee: AseEmployee) => void }) {
   const table = useRef<HTMLTableElement>(null);
+  const onDuty = useOnDuty();
   const query = useInfiniteQuery({ ...aseEmployeeQueries.list(), select: (data) => data.pages.flat() });
   // The pressed button is gone with its row, so the table takes the focus.
   const remove = useRemove({ focus: () => table.current });
@@ -53,6 +70,7 @@ export function EmployeeTable({ onEdit }: { onEdit: (employee: AseEmployee) => v
           <table ref={table} tabIndex={-1} aria-label={labels.list} className="w-full text-left">
             <thead className="text-sm text-ink-soft">
               <tr className="border-b-2 border-line">
+                <ColumnHead label={labels.onDuty} />
                 <ColumnHead label={labels.employeeId} />
                 <ColumnHead label={labels.name} />
                 <ColumnHead label={labels.created} className="hidden sm:table-cell" />
@@ -64,6 +82,7 @@ export function EmployeeTable({ onEdit }: { onEdit: (employee: AseEmployee) => v
                 <EmployeeRow
                   key={employee.id}
                   employee={employee}
+                  since={onDuty === undefined ? undefined : (onDuty.get(employee.employee_id) ?? null)}
                   isRemoving={remove.isPending(employee.id)}
                   onEdit={() => onEdit(employee)}
                   onRemove={() => void handleRemove(employee)}
@@ -90,10 +109,22 @@ function ColumnHead({ label, className = "" }: { label: string; className?: stri
   );
 }
 
-function EmployeeRow(props: { employee: AseEmployee; isRemoving: boolean; onEdit: () => void; onRemove: () => void }) {
+type EmployeeRowProps = {
+  employee: AseEmployee;
+  /** The start of the shift that runs; null off duty, undefined before it is known. */
+  since: string | null | undefined;
+  isRemoving: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+};
+
+function EmployeeRow(props: EmployeeRowProps) {
   const { employee_id: employeeId, name, created_at: createdAt, renamed_from: before } = props.employee;
   return (
     <tr className="border-b border-line last:border-0">
+      <td className="py-3 pr-3 tabular-nums">
+        {typeof props.since === "string" ? <Since at={props.since} /> : props.since === null && labels.offDuty}
+      </td>
       <th scope="row" className="py-3 pr-3 font-bold wrap-anywhere">
         {employeeId}
       </th>
@@ -115,5 +146,17 @@ function EmployeeRow(props: { employee: AseEmployee; isRemoving: boolean; onEdit
         </span>
       </td>
     </tr>
+  );
+}
+
+function Since({ at }: { at: string }) {
+  const when = useClockText((now) => shortMoment(new Date(at), now));
+  return (
+    <time
+      dateTime={at}
+      className="inline-flex items-center gap-2 font-semibold text-success before:size-2.5 before:shrink-0 before:rounded-full before:bg-current before:forced-color-adjust-none"
+    >
+      {labels.since(when)}
+    </time>
   );
 }

@@ -1,11 +1,13 @@
 import { type ReactNode, useId } from "react";
 import type { TurnRow, WorkTurn } from "#data/work_turns/queries.ts";
+import { toDateValue } from "#shared/format/dates.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
+import { timesAndLength } from "#shared/format/times-of.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { useClockText } from "#shared/ui/clock-text.ts";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { type StateQuery, StateView } from "#shared/ui/state-view.tsx";
-import { colleaguesOf, shiftWords } from "../rules/shifts.ts";
+import { colleaguesOf } from "../rules/shifts.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.employee;
@@ -81,12 +83,11 @@ export function LastShifts({ query }: { query: StateQuery<WorkTurn[]> }) {
 const hasEnded = (shift: WorkTurn): shift is WorkTurn & { ended_at: string } => shift.ended_at !== null;
 
 function ShiftLine(shift: { started_at: string; ended_at: string }) {
-  const { day, times, length } = shiftWords(shift);
+  const [start, end] = [new Date(shift.started_at), new Date(shift.ended_at)];
   return (
-    <li className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2 first:border-t-0">
-      <strong>{day}</strong>
-      <span>{times}</span>
-      <span className="ml-auto text-ink-soft">{length}</span>
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2 tabular-nums first:border-t-0">
+      <strong>{toDateValue(start)}</strong>
+      <span className="whitespace-nowrap">{timesAndLength(start, end)}</span>
     </li>
   );
 }

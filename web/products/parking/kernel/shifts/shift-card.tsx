@@ -2,11 +2,11 @@ import { clsx } from "clsx";
 import { MessageSquareText, Star } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Shift } from "#data/shift_registrations/queries.ts";
-import { formatDateTime } from "#shared/format/dates.ts";
+import { formatDateTime, toDateValue } from "#shared/format/dates.ts";
+import { timesAndLength } from "#shared/format/times-of.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import type { ViewedPhotos } from "#shared/ui/photo-dialog.tsx";
-import { WholeDay } from "#shared/ui/whole-day.tsx";
 import { shiftStatusLabel } from "./shift-status.ts";
 import { shorten } from "./shorten.ts";
 import { shiftCardTexts as texts } from "./shift-card-texts.ts";
@@ -32,9 +32,9 @@ export function ShiftCard(props: ShiftCardProps) {
   return (
     <article aria-label={period} className="rounded-card border border-line bg-surface p-4 shadow-raised">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
-        <h3 className="font-bold tabular-nums">
-          <WholeDay text={`${formatDateTime(shift.start_time)}\u00A0– `} />
-          <WholeDay text={formatDateTime(shift.end_time)} />
+        <h3 className="flex flex-wrap gap-x-2 font-bold whitespace-nowrap tabular-nums">
+          <span>{toDateValue(new Date(shift.start_time))}</span>
+          <span>{timesAndLength(new Date(shift.start_time), new Date(shift.end_time))}</span>
         </h3>
         {attendant !== undefined && <p className="min-w-0 grow font-semibold wrap-anywhere">{attendant}</p>}
         <Badge tone={label.tone}>{label.text}</Badge>
