@@ -282,7 +282,7 @@ test("money without a case is found by an index of its own, and the cases that i
   const plan = await plansOf(database.url, admin, "select public.list_unplaced('ostra-hamnen')", ["payments", "fines"]);
   expect(plan).toMatch(/Index Scan using payments_(unplaced|file)_idx/);
   expect(plan).not.toMatch(/Seq Scan on payments p\b/);
-  expect(plan).toMatch(/Index Scan using fines_case_number_key on fines f/);
+  expect(plan).toMatch(/Index Scan (using|on) fines_case_number_key/);
   expect(plan).not.toMatch(READ_WHOLE);
 });
 
