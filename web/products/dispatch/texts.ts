@@ -62,6 +62,12 @@ export const texts = {
     statuses: "Statuses",
     minimums: "Minimums",
     settings: "Dispatch settings",
+    leave: {
+      title: "Leave without saving?",
+      description: "What you changed here is not saved.",
+      confirmText: "Leave",
+      cancelText: "Stay",
+    },
     asOf: (when: string) => `As of ${when}`,
     refresh: "Refresh",
   },

@@ -16,7 +16,7 @@ export type DialogProps = {
   description: string;
   hideDescription?: boolean;
   width?: "narrow" | "normal" | "wide" | undefined;
-  /** Leaves the page behind it in use, at the window's lower edge: the page is neither veiled nor hidden, and a press on it closes the dialog. */
+  /** Leaves the page behind it in use, at the window's lower edge: the page is neither veiled nor hidden, and a press on it closes the dialog. A focus that an answer moves does not. */
   beside?: boolean;
   /** The language of the dialog's texts, if it differs from the screen's. */
   lang?: Language | undefined;
@@ -36,6 +36,7 @@ export function Dialog({ width = "narrow", beside = false, ...props }: DialogPro
       lang={lang}
       // Toasts lie above the dialog, so a press on a toast does not close the dialog.
       onInteractOutside={(event) => isInToast(event.target) && event.preventDefault()}
+      {...(beside && { onFocusOutside: keepOpen })}
       aria-modal={!beside || undefined}
       className={clsx(
         "floating-in relative w-full rounded-t-2xl border border-line bg-surface p-5 pb-8 shadow-floating sm:rounded-card sm:p-7",
@@ -80,6 +81,8 @@ export function Dialog({ width = "narrow", beside = false, ...props }: DialogPro
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>;
 }
+
+const keepOpen = (event: Event) => event.preventDefault();
 
 function isInToast(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("[data-sonner-toaster]") !== null;

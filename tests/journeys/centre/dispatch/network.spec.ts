@@ -38,6 +38,8 @@ test("a dispatcher without a network reads since when; a press is refused at onc
     await group(page, "Status of 31-1010").getByRole("button", { name: "BUSY" }).click();
     await expect(page.getByText("Not set: 31-1010")).toBeVisible(PRESS_GIVEN_UP);
     await expect(bar.getByText(/^No connection since \d\d:\d\d$/)).toBeVisible();
+    // The frozen socket is open yet; the screen no longer says that it is live.
+    await expect(page.getByText("Live", { exact: true })).toHaveCount(0);
     await expectAccessible(page);
     await form(page, "31-1020").getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText(/^No connection since \d\d:\d\d\. Nothing was sent/)).toBeVisible();

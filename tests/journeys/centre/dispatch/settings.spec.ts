@@ -80,11 +80,11 @@ test("a location below its minimum is in the bar of every screen, and its last f
   await openTab(page, "Calls");
   await page.getByRole("button", { name: "Assign units" }).click();
   const dialog = page.getByRole("dialog", { name: /^Assign units to / });
-  await expect(dialog.getByText(/its location keeps it free/)).toBeVisible();
+  await expect(dialog.getByText(/its location falls below its minimum/)).toBeVisible();
   await dialog.getByRole("checkbox", { name: "31-1010" }).check();
   await dialog.getByRole("button", { name: "Assign units" }).click();
   const question = page.getByRole("alertdialog", { name: "Send 31-1010 all the same?" });
-  await expect(question.getByText("31-1010: its location keeps it free.")).toBeVisible();
+  await expect(question.getByText("31-1010: its location falls below its minimum.")).toBeVisible();
   await question.getByRole("button", { name: "Send all the same" }).click();
   await expect(bar.getByText("Malmö: 0 free of 2")).toBeVisible();
   await product.sql`delete from calls`;

@@ -4,6 +4,7 @@ import type { Alarm } from "#data/alarms/queries.ts";
 import { FormDialog } from "#shared/form/form-dialog.tsx";
 import { SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
 import { randomKey } from "#shared/random-key.ts";
+import { sendByKeys } from "../parts/send-by-keys.ts";
 import { alarmTexts as texts } from "./alarm-texts.ts";
 import { useRecord } from "./use-alarm-actions.ts";
 
@@ -48,7 +49,13 @@ export function ClearDialog({ alarm, onClose }: DialogProps) {
               ...OUTCOMES.map((value) => ({ value, label: clearing.outcomes[value] })),
             ]}
           />
-          <TextArea label={clearing.note} optional maxLength={NOTE_MAX} {...form.field("text")} />
+          <TextArea
+            label={clearing.note}
+            optional
+            maxLength={NOTE_MAX}
+            onKeyDown={sendByKeys}
+            {...form.field("text")}
+          />
         </>
       )}
     </FormDialog>

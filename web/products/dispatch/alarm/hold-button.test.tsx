@@ -47,3 +47,26 @@ test("a press acts once, while it is held", () => {
   expect(onHeld).toHaveBeenCalledTimes(1);
   vi.useRealTimers();
 });
+
+// Spec rules §9: A crew's alarm
+test("the click of the lift reaches nothing, and the next press everything", () => {
+  vi.useFakeTimers();
+  draw();
+  const pressed = vi.fn<() => void>();
+  render(
+    <button type="button" onClick={pressed}>
+      On scene
+    </button>,
+  );
+  const moved = screen.getByRole("button", { name: "On scene" });
+  point("pointerDown", 5000);
+  vi.advanceTimersByTime(1000);
+  // The button moved beneath the finger meanwhile.
+  fireEvent.pointerUp(moved, { pointerId: 1 });
+  fireEvent.click(moved);
+  expect(pressed).not.toHaveBeenCalled();
+  fireEvent.pointerDown(moved, { pointerId: 2 });
+  fireEvent.click(moved);
+  expect(pressed).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});

@@ -13,12 +13,36 @@ type HoldProps = Pick<ButtonProps, "size" | "wide" | "pending" | "children" | "a
   onHeld: () => void;
 };
 
+/** The time after a lifted finger in which its click still comes, in milliseconds. */
+const CLICK_MS = 400;
+
+function swallow(event: Event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/**
+ * Swallows the click that ends a hold. What is held may move or leave the page meanwhile, and a touch's click goes to what then lies
+ * beneath the finger: the lift after an alarm pressed a crew's `On scene`.
+ */
+function swallowClick() {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const options = { capture: true, signal: ending.signal };
+  const endSoon = () => setTimeout(end, CLICK_MS);
+  addEventListener("click", swallow, options);
+  for (const lifted of ["pointerup", "pointercancel", "keyup"]) addEventListener(lifted, endSoon, options);
+  // The next press is never swallowed.
+  for (const begun of ["pointerdown", "keydown"]) addEventListener(begun, end, options);
+}
+
 /** A red button that acts after it was held for one second, by a finger or a key, so that no slip does. */
 export function HoldButton({ hint, onBegin, onHeld, ...look }: HoldProps) {
   const held = useRef<{ since: number; timer: ReturnType<typeof setTimeout> }>(undefined);
 
   function act() {
     held.current = undefined;
+    swallowClick();
     onHeld();
   }
 

@@ -7,6 +7,8 @@ import { useSyncExternalStore } from "react";
 /** The tones in hertz, one after the other. */
 const TONES = [660, 880, 1175];
 const TONE_SECONDS = 0.22;
+/** The tone of a new call. */
+export const NEW_CALL_HERTZ = 520;
 /** The seconds from one signal to the next. */
 const EVERY_SECONDS = 5;
 /** Signals are handed to the sound card a minute ahead, since a hidden tab's timers may run once a minute. */

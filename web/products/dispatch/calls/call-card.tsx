@@ -1,4 +1,13 @@
-import { ChevronDown, Clock } from "lucide-react";
+import {
+  CircleCheck,
+  Clock,
+  type LucideIcon,
+  MessageSquarePlus,
+  Pencil,
+  Phone,
+  PhoneForwarded,
+  ScrollText,
+} from "lucide-react";
 import { memo, useEffect, useRef, useState } from "react";
 import { type OpenedCaller, type Step, useOpenCaller } from "#data/calls/mutations.ts";
 import type { Call, SentUnit } from "#data/calls/queries.ts";
@@ -6,11 +15,12 @@ import type { DispatchSettings } from "#data/dispatch_settings/queries.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { formatDateTime, toTimeValue } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
-import { Button } from "#shared/ui/button.tsx";
+import { Button, type ButtonProps } from "#shared/ui/button.tsx";
 import { Card } from "#shared/ui/card.tsx";
 import { useClockText } from "#shared/ui/clock-text.ts";
 import { refusedPress } from "../parts/refused-press.ts";
 import { Since } from "../parts/since.tsx";
+import { nextStep } from "../rules/next-step.ts";
 import { PRIORITY_TONES } from "../rules/tones.ts";
 import { isPastLimit, minutesSince } from "../rules/waiting-calls.ts";
 import { ChangeCall, CloseCall, NoteOnCall, ReopenCall, StepTime } from "./call-dialogs.tsx";
@@ -50,49 +60,87 @@ export const CallCard = memo(function CallCard({ call, settings, actions, onAssi
     if (asking === "change") caller.forget();
     setAsking(undefined);
   };
-  const isOpen = call.status !== "closed";
   return (
-    <Card as="li" className="grid gap-2 sm:p-4!" aria-label={call.number}>
+    <Card as="li" className="grid gap-2 sm:p-3! @3xl:grid-cols-[minmax(0,1fr)_auto]" aria-label={call.number}>
       <CallHead call={call} limits={settings?.waiting_limits ?? []} />
       {caller.opened !== undefined && <Callers caller={caller.opened} />}
       {call.units.length > 0 && <CallUnits call={call} actions={actions} />}
-      {/* Three buttons have room in a line beside the units. */}
-      <div className="flex flex-wrap gap-2 *:px-2">
-        {isOpen && (
-          <Button size="small" onClick={() => onAssign(call.id)}>
-            {texts.units.assign}
-          </Button>
-        )}
-        <Button size="small" onClick={() => setAsking("note")}>
-          {texts.note.add}
-        </Button>
-        {caller.opened === undefined && (
-          <Button size="small" pending={caller.isPending} onClick={() => void caller.open()}>
-            {texts.fields.caller}
-          </Button>
-        )}
-        {isOpen && (
-          <Button size="small" onClick={() => void caller.open().then((isThere) => isThere && setAsking("change"))}>
-            {texts.change.open}
-          </Button>
-        )}
-        {isOpen ? (
-          <CloseButton isNext={call.status === "cleared"} onClick={() => setAsking("close")} />
-        ) : (
-          <Button size="small" onClick={() => setAsking("reopen")}>
-            {texts.reopen.open}
-          </Button>
-        )}
-        <Button size="small" variant="ghost" aria-expanded={isLogOpen} onClick={() => setLogOpen(!isLogOpen)}>
-          {texts.log.title}
-          <ChevronDown aria-hidden="true" className={isLogOpen ? "rotate-180" : undefined} />
-        </Button>
-      </div>
-      {isLogOpen && <CallLog callId={call.id} number={call.number} />}
+      <CallButtons {...{ call, caller, isLogOpen, onAssign }} onLog={setLogOpen} onAsk={setAsking} />
+      {isLogOpen && (
+        <div className="@3xl:col-span-full">
+          <CallLog callId={call.id} number={call.number} />
+        </div>
+      )}
       <CallDialog {...{ call, settings, actions, asking }} caller={caller.opened?.caller} onClose={close} />
     </Card>
   );
 });
+
+type ButtonsProps = Pick<CardProps, "call" | "onAssign"> & {
+  caller: ReturnType<typeof useCaller>;
+  isLogOpen: boolean;
+  onLog: (isOpen: boolean) => void;
+  onAsk: (asking: Asking) => void;
+};
+
+/** What can be done about a call. Beside the units the buttons have one line, so that more calls are seen; in a wide list they stand at the right. */
+function CallButtons({ call, caller, isLogOpen, onAssign, onLog, onAsk }: ButtonsProps) {
+  const isOpen = call.status !== "closed";
+  return (
+    <div className="flex flex-wrap items-start gap-1.5 *:px-2 @3xl:col-start-2 @3xl:row-start-1 @3xl:flex-nowrap">
+      {isOpen && (
+        <SignButton
+          sign={PhoneForwarded}
+          text={texts.units.assign}
+          variant={call.status === "waiting" ? "primary" : "secondary"}
+          onClick={() => onAssign(call.id)}
+        />
+      )}
+      <SignButton sign={MessageSquarePlus} text={texts.note.add} onClick={() => onAsk("note")} />
+      {caller.opened === undefined && (
+        <SignButton
+          sign={Phone}
+          text={texts.fields.caller}
+          pending={caller.isPending}
+          onClick={() => void caller.open()}
+        />
+      )}
+      {isOpen && (
+        <SignButton
+          sign={Pencil}
+          text={texts.change.open}
+          onClick={() => void caller.open().then((isThere) => isThere && onAsk("change"))}
+        />
+      )}
+      {isOpen ? (
+        <CloseButton isNext={call.status === "cleared"} onClick={() => onAsk("close")} />
+      ) : (
+        <Button size="small" onClick={() => onAsk("reopen")}>
+          {texts.reopen.open}
+        </Button>
+      )}
+      <SignButton
+        sign={ScrollText}
+        text={texts.log.title}
+        variant="ghost"
+        aria-expanded={isLogOpen}
+        onClick={() => onLog(!isLogOpen)}
+      />
+    </div>
+  );
+}
+
+type SignProps = Omit<ButtonProps, "size" | "children"> & { sign: LucideIcon; text: string; isNamed?: boolean };
+
+/** A button with a sign. Beside the units its name is read aloud and pointed at alone, unless it is the next step. */
+function SignButton({ sign: Sign, text, isNamed = false, ...props }: SignProps) {
+  return (
+    <Button size="small" title={text} {...props}>
+      <Sign aria-hidden="true" />
+      <span className={isNamed ? undefined : "min-[80rem]:sr-only @3xl:not-sr-only"}>{text}</span>
+    </Button>
+  );
+}
 
 type Asking = "note" | "change" | "close" | "reopen";
 
@@ -129,7 +177,7 @@ function useCaller(callId: string) {
 /** Who called, who was said to before a change, and who called of the call's duplicates. */
 function Callers({ caller: { caller, earlier, duplicates } }: { caller: OpenedCaller }) {
   return (
-    <p className="wrap-anywhere">
+    <p className="wrap-anywhere @3xl:col-span-full">
       {caller === "" ? texts.noCaller : texts.caller(caller)}
       {earlier.map((each) => ` · ${texts.callerBefore(each)}`)}
       {duplicates.map((each) => ` · ${texts.callerOf(each.number, each.caller)}`)}
@@ -154,9 +202,14 @@ function CloseButton({ isNext, onClick }: { isNext: boolean; onClick: () => void
     wasNext.current = isNext;
   }, [isNext]);
   return (
-    <Button ref={button} size="small" variant={isNext ? "primary" : "secondary"} onClick={onClick}>
-      {texts.close.open}
-    </Button>
+    <SignButton
+      ref={button}
+      sign={CircleCheck}
+      text={texts.close.open}
+      isNamed={isNext}
+      variant={isNext ? "primary" : "secondary"}
+      onClick={onClick}
+    />
   );
 }
 
@@ -195,7 +248,7 @@ function CallHead({ call, limits }: { call: Call; limits: readonly number[] }) {
 /** The units of a call. The next step stands out; a step that was recorded shows its time. */
 function CallUnits({ call, actions }: Pick<CardProps, "call" | "actions">) {
   return (
-    <ul aria-label={texts.units.on}>
+    <ul aria-label={texts.units.on} className="@3xl:col-span-full">
       {call.units.map((unit) => (
         <CallUnit key={unit.id} {...{ call, unit, actions }} />
       ))}
@@ -207,6 +260,7 @@ function CallUnit({ call, unit, actions }: Pick<CardProps, "call" | "actions"> &
   const [isTyping, setTyping] = useState(false);
   const { unit_id: id, unit_number } = unit;
   const left = STEPS.filter(([, timeIn]) => timeIn(unit) === null).map(([step]) => step);
+  const next = nextStep(unit);
   const isOn = unit.cleared_at === null && id !== null;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-1">
@@ -224,7 +278,7 @@ function CallUnit({ call, unit, actions }: Pick<CardProps, "call" | "actions"> &
             <Button
               key={step}
               size="small"
-              variant={step === left[0] ? "secondary" : "ghost"}
+              variant={step === next ? "secondary" : "ghost"}
               aria-label={texts.step.named(texts.steps[step], unit_number)}
               onClick={() => void actions.step(call.id, { id, unit_number }, step)}
             >

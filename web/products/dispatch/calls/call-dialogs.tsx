@@ -7,6 +7,7 @@ import { FormDialog } from "#shared/form/form-dialog.tsx";
 import { SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
 import { SubmitError } from "#shared/form/use-form.ts";
 import { randomKey } from "#shared/random-key.ts";
+import { sendByKeys } from "../parts/send-by-keys.ts";
 import { changesOf, typedCall } from "../rules/call-changes.ts";
 import { momentOfStep } from "../rules/step-time.ts";
 import { CallInputs, callSchema } from "./call-inputs.tsx";
@@ -36,7 +37,15 @@ export function NoteOnCall({ call, actions, onClose }: DialogProps) {
       failed={() => undefined}
       onClose={onClose}
     >
-      {(form) => <TextArea label={texts.note.text} required maxLength={TEXT_MAX} {...form.field("text")} />}
+      {(form) => (
+        <TextArea
+          label={texts.note.text}
+          required
+          maxLength={TEXT_MAX}
+          onKeyDown={sendByKeys}
+          {...form.field("text")}
+        />
+      )}
     </FormDialog>
   );
 }
@@ -78,7 +87,15 @@ export function ReopenCall({ call, actions, onClose }: DialogProps) {
       failed={() => undefined}
       onClose={onClose}
     >
-      {(form) => <TextArea label={texts.reopen.reason} required maxLength={TEXT_MAX} {...form.field("text")} />}
+      {(form) => (
+        <TextArea
+          label={texts.reopen.reason}
+          required
+          maxLength={TEXT_MAX}
+          onKeyDown={sendByKeys}
+          {...form.field("text")}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -74,7 +74,7 @@ export const callTexts = {
       "off-duty": () => "off duty",
       standby: () => "on standby",
       maintenance: () => "in maintenance",
-      "below-minimum": () => "its location keeps it free",
+      "below-minimum": () => "its location falls below its minimum",
     } satisfies Record<SendingCode, (number: string | null) => string>,
     on: "Units on the call",
   },

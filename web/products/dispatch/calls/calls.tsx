@@ -89,8 +89,8 @@ function List({ query, list, actions }: ListProps) {
   return (
     <StateView query={query} failed={texts.loadFailed} empty={texts.none[list]}>
       {(calls) => (
-        <>
-          <ul className="grid gap-3" aria-label={texts.listNames[list]}>
+        <div className="@container">
+          <ul className="grid gap-2" aria-label={texts.listNames[list]}>
             {calls.map((call) => (
               <CallCard key={call.id} call={call} settings={settings.data} actions={actions} onAssign={setAssigning} />
             ))}
@@ -101,7 +101,7 @@ function List({ query, list, actions }: ListProps) {
             actions={actions}
             onClose={() => setAssigning(undefined)}
           />
-        </>
+        </div>
       )}
     </StateView>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import type { ReceiveAnswer, SimilarCall } from "#data/calls/mutations.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { callTexts as texts } from "./call-texts.ts";
@@ -13,14 +13,28 @@ export function ReceivingCall({ receiving, actions }: { receiving: Receiving; ac
     cancel();
     note(answer);
   }
+  const box = useRef<HTMLDivElement>(null);
+  useFocusAfter(isAdding, box);
   return (
-    <div className="mt-3 empty:hidden">
+    <div ref={box} className="mt-3 empty:hidden">
       {isAdding && <NewCall onReceived={handleReceived} onClose={cancel} />}
       {received !== undefined && (
         <Similar key={received.call.id} received={received} actions={actions} onClose={dismiss} />
       )}
     </div>
   );
+}
+
+/** Gives the focus of a closed form to the question that follows it, or to the button that opened the form. */
+function useFocusAfter(isAdding: boolean, box: RefObject<HTMLDivElement | null>) {
+  const opener = useRef<HTMLElement>(undefined);
+  useLayoutEffect(() => {
+    if (isAdding && document.activeElement instanceof HTMLElement) opener.current = document.activeElement;
+  }, [isAdding]);
+  useEffect(() => {
+    if (isAdding || document.activeElement !== document.body) return;
+    (box.current?.querySelector("button") ?? opener.current)?.focus({ preventScroll: true });
+  }, [isAdding, box]);
 }
 
 type SimilarProps = { received: ReceiveAnswer; actions: CallActions; onClose: () => void };

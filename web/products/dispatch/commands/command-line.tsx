@@ -27,11 +27,12 @@ function wordsOf(line: Line): string {
     if (line.problem === "none") return texts.none(line.typed);
     return line.problem === "on-no-call" ? texts.onNoCall(line.unit) : texts.incomplete;
   }
-  if (line.does === "new") return texts.does.new(line.place);
+  if (line.does === "new") return texts.does.new(line.place, line.priority);
   if (line.does === "alarm") return texts.does.alarm(line.unit?.unit_number ?? "");
   if (line.does === "set") return texts.does.set(line.unit.unit_number, line.status.name);
   if (line.does === "check") return texts.does.check(line.unit.unit_number);
-  if (line.does === "send") return texts.does.send(line.unit.unit_number, line.call.number);
+  if (line.does === "send")
+    return texts.does.send(line.units.map(({ unit_number }) => unit_number).join(", "), line.call.number);
   if (line.does === "step") return texts.does.step(line.unit.unit_number, line.call.number, line.step);
   return line.does === "note"
     ? texts.does.note(line.call.number, line.text)
@@ -104,7 +105,7 @@ function CommandForm({ units, presses, actions, onReceived, typed, onType, onDon
   async function run(command: Exclude<Line, Problem>): Promise<boolean> {
     if (command.does === "note") return actions.note(command.call, command.text);
     if (command.does === "new") {
-      const call = { id: randomKey(), place: command.place, nature: "", priority: 2, caller: "" };
+      const call = { id: randomKey(), place: command.place, nature: "", priority: command.priority, caller: "" };
       const outcome = await receiving.run(call);
       if (outcome.status === "done") onReceived(outcome.result);
       return outcome.status === "done";
@@ -112,7 +113,7 @@ function CommandForm({ units, presses, actions, onReceived, typed, onType, onDon
     if (command.does === "alarm") onAlarm(command.unit);
     else if (command.does === "set") presses.setStatus(command.unit, command.status.code);
     else if (command.does === "check") presses.check(command.unit);
-    else if (command.does === "send") void actions.assign(command.call, [command.unit]);
+    else if (command.does === "send") void actions.assign(command.call, command.units);
     else if (command.does === "step") void actions.step(command.call.id, command.unit, command.step);
     else void actions.close(command.call, command.result);
     return true;

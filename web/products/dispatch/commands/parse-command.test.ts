@@ -27,9 +27,9 @@ test.each<[string, object]>([
   ["31-1010 ou", { does: "set", unit: thousandTen, status: { name: "OUT_OF_SERVICE" } }],
   ["ä7 ci", { does: "set", unit: unit("Ä-7"), status: { name: "CIVILBIL" } }],
   ["31-1010 ok", { does: "check", unit: thousandTen }],
-  ["31-1010 142", { does: "send", unit: thousandTen, call: first }],
-  ["2210 1142", { does: "send", unit: twentyTwo, call: second }],
-  ["31-1010 2026-0142", { does: "send", unit: thousandTen, call: first }],
+  ["31-1010 142", { does: "send", units: [thousandTen], call: first }],
+  ["2210 1142", { does: "send", units: [twentyTwo], call: second }],
+  ["31-1010 2026-0142", { does: "send", units: [thousandTen], call: first }],
   ["31-1010 en", { does: "step", unit: thousandTen, call: first, step: "en_route" }],
   ["31-1010 os", { does: "step", unit: thousandTen, call: first, step: "on_scene" }],
   ["31-1010 CL", { does: "step", unit: thousandTen, call: first, step: "cleared" }],
@@ -39,7 +39,15 @@ test.each<[string, object]>([
   ["alarm", { does: "alarm", unit: undefined }],
   ["ALARM 1010", { does: "alarm", unit: thousandTen }],
   ["alarm 1020", { problem: "matches", matches: ["31-1020", "32-1020"] }],
-  ["new Storgatan 4", { does: "new", place: "Storgatan 4" }],
+  ["new Storgatan 4", { does: "new", place: "Storgatan 4", priority: 2 }],
+  ["new1 Storgatan 4", { does: "new", place: "Storgatan 4", priority: 1 }],
+  ["NEW3 4", { does: "new", place: "4", priority: 3 }],
+  // Several units in one line.
+  ["1010 2210 142", { does: "send", units: [thousandTen, twentyTwo], call: first }],
+  ["1010 a1 ä7 2026-0142", { does: "send", units: [thousandTen, unit("A1"), unit("Ä-7")], call: first }],
+  ["1010 1020 142", { problem: "matches", matches: ["31-1020", "32-1020"] }],
+  ["1010 9999 142", { problem: "none", typed: "9999" }],
+  ["1010 2210 99", { problem: "none", typed: "99" }],
   // Ambiguous: the matches are listed and nothing is done.
   ["1020 bu", { problem: "matches", matches: ["31-1020", "32-1020"] }],
   ["0 bu", { problem: "matches", matches: ["31-1010", "31-1020", "32-1020", "31-2210"] }],
@@ -50,11 +58,16 @@ test.each<[string, object]>([
   ["9999 bu", { problem: "none", typed: "9999" }],
   ["31-1010 zz", { problem: "none", typed: "zz" }],
   ["31-1010 99", { problem: "none", typed: "99" }],
+  ["31-1010 av bu", { problem: "none", typed: "av bu" }],
+  // The call is there; the word behind it is what does not fit.
+  ["142 p1", { problem: "none", typed: "p1" }],
+  ["new4 Storgatan", { problem: "none", typed: "new4" }],
   ["- bu", { problem: "none", typed: "-" }],
   ["31-1020 os", { problem: "on-no-call", unit: "31-1020" }],
   ["31-1010", { problem: "incomplete" }],
   ["142 n", { problem: "incomplete" }],
   ["new", { problem: "incomplete" }],
+  ["new1", { problem: "incomplete" }],
   ["   ", { problem: "incomplete" }],
 ])("%s", (line, expected) => {
   expect(parseCommand(line, known)).toEqual(expected);
@@ -90,7 +103,7 @@ test("a command of a roster of 200 takes at most 12 keystrokes, with F2 and Ente
       ),
       shortest(ends(each.unit_number, "ok"), { does: "check", unit: each }),
       shortest(ends(each.unit_number, "os"), { does: "step", unit: each, call: roster.calls[at], step: "on_scene" }),
-      shortest(ends(each.unit_number, "200"), { does: "send", unit: each, call: last }),
+      shortest(ends(each.unit_number, "200"), { does: "send", units: [each], call: last }),
     ]),
   );
   expect(longest).toBeLessThanOrEqual(10);

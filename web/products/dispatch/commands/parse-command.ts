@@ -1,4 +1,5 @@
 /** Commands of the keyboard (document 5 §3): what a typed line does, or why it does nothing yet. */
+import { SOON } from "./command-texts.ts";
 import type { Step } from "#data/calls/mutations.ts";
 import type { Call } from "#data/calls/queries.ts";
 import type { Unit } from "#data/units/queries.ts";
@@ -21,11 +22,11 @@ export type Known<U extends CommandUnit, C extends CommandCall, S extends Named>
 export type Command<U, C, S> =
   | { does: "set"; unit: U; status: S }
   | { does: "check"; unit: U }
-  | { does: "send"; unit: U; call: C }
+  | { does: "send"; units: U[]; call: C }
   | { does: "step"; unit: U; call: C; step: Step }
   | { does: "note"; call: C; text: string }
   | { does: "close"; call: C; result: string }
-  | { does: "new"; place: string }
+  | { does: "new"; place: string; priority: number }
   | { does: "alarm"; unit: U | undefined };
 
 /** Why a line does nothing: several things fit, no thing fits, a unit is on no call, or the line is not complete. */
@@ -34,6 +35,10 @@ export type Problem =
   | { problem: "none"; typed: string }
   | { problem: "on-no-call"; unit: string }
   | { problem: "incomplete" };
+
+/** `new` and, for a call that is not soon, its priority: `new1 Storgatan 4`. */
+const NEW = /^new([123]?)$/i;
+const NUMBER = /^[\d-]+$/;
 
 const STEPS: Record<string, Step> = { en: "en_route", os: "on_scene", cl: "cleared" };
 
@@ -75,13 +80,33 @@ export function parseCommand<U extends CommandUnit, C extends CommandCall, S ext
   known: Known<U, C, S>,
 ): Command<U, C, S> | Problem {
   const [first = "", second = "", ...rest] = line.trim().split(/\s+/);
-  if (first.toLowerCase() === "new")
-    return second === "" ? { problem: "incomplete" } : { does: "new", place: [second, ...rest].join(" ") };
+  const [, priority] = NEW.exec(first) ?? [];
+  if (priority !== undefined && second === "") return { problem: "incomplete" };
+  if (priority !== undefined)
+    return { does: "new", place: [second, ...rest].join(" "), priority: Number(priority || SOON) };
   if (first.toLowerCase() === "alarm") return alarmOf(second, known.units);
   if (first === "" || second === "") return { problem: "incomplete" };
   const word = second.toLowerCase();
   if (word === "n" || word === "x") return ofCall(first, word, rest.join(" "), known);
-  return ofUnit(first, word, known);
+  const last = rest.at(-1) ?? "";
+  if (NUMBER.test(last)) return sendOf([first, second, ...rest.slice(0, -1)], last, known);
+  return ofUnit(first, [word, ...rest].join(" "), known);
+}
+
+/** Several units that go to one call: `1010 1020 142`. */
+function sendOf<U extends CommandUnit, C extends CommandCall, S extends Named>(
+  typed: readonly string[],
+  number: string,
+  { units, calls }: Known<U, C, S>,
+): Command<U, C, S> | Problem {
+  const found: U[] = [];
+  for (const each of typed) {
+    const unit = findUnit(units, each);
+    if ("problem" in unit) return unit;
+    found.push(unit.found);
+  }
+  const call = findCall(calls, number);
+  return "problem" in call ? call : { does: "send", units: found, call: call.found };
 }
 
 /** An alarm, which asks for its unit where the line names none. */
@@ -111,13 +136,15 @@ function ofUnit<U extends CommandUnit, C extends CommandCall, S extends Named>(
   { units, calls, statuses }: Known<U, C, S>,
 ): Command<U, C, S> | Problem {
   const unit = findUnit(units, typed);
-  if ("problem" in unit) return unit;
+  // Of a call the second word is what does not fit.
+  if ("problem" in unit)
+    return unit.problem === "none" && "found" in findCall(calls, typed) ? { problem: "none", typed: word } : unit;
   if (word === "ok") return { does: "check", unit: unit.found };
   const step = STEPS[word];
   if (step !== undefined) return stepOf(unit.found, step, calls);
-  if (/^[\d-]+$/.test(word)) {
+  if (NUMBER.test(word)) {
     const call = findCall(calls, word);
-    return "problem" in call ? call : { does: "send", unit: unit.found, call: call.found };
+    return "problem" in call ? call : { does: "send", units: [unit.found], call: call.found };
   }
   const status = only(statuses, ({ name }) => name, word, byStart(word));
   return "problem" in status ? status : { does: "set", unit: unit.found, status: status.found };

@@ -1,7 +1,10 @@
 import { BellRing, Check } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import type { Step } from "#data/calls/mutations.ts";
 import { usePulse } from "#data/contact.ts";
 import { type CrewPress, type OwnCall, type UnitBoard, unitBoardQueries } from "#data/units/by-key.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
 import { sinceText } from "#shared/format/since.ts";
 import { randomKey } from "#shared/random-key.ts";
@@ -16,10 +19,12 @@ import { StateView } from "#shared/ui/state-view.tsx";
 import { UnsentAlarms } from "../alarm/alarm-band.tsx";
 import { alarmTexts } from "../alarm/alarm-texts.ts";
 import { HoldButton } from "../alarm/hold-button.tsx";
+import { NEW_CALL_HERTZ, playOnce, useIsSoundOn } from "../alarm/sound.ts";
 import { ConnectionState, GreyWhileLost } from "../bar/dispatch-bar.tsx";
 import { callTexts } from "../calls/call-texts.ts";
 import { statusMark } from "../parts/statuses.tsx";
 import { UnitSince } from "../parts/unit-since.tsx";
+import { nextStep } from "../rules/next-step.ts";
 import { PRIORITY_TONES } from "../rules/tones.ts";
 import { crewTexts as texts } from "./crew-texts.ts";
 import { useCrewPress } from "./use-crew-press.ts";
@@ -66,9 +71,9 @@ function Board({ board: { unit, status, calls, alarm }, secretKey }: { board: Un
   const action = useCrewPress();
   const press = (what: What) =>
     void action.run({ ...what, key: secretKey, eventId: randomKey(), unitNumber: unit.unit_number });
+  useNewCallSigns(calls);
   return (
     <div className="grid gap-5">
-      {alarm !== null && <OwnAlarm alarm={alarm} />}
       <Card as="section" aria-label={texts.status} className="grid gap-3">
         <p {...statusMark(status, "flex items-center gap-3 text-2xl font-bold wrap-anywhere before:size-5!")}>
           {status.name}
@@ -86,19 +91,38 @@ function Board({ board: { unit, status, calls, alarm }, secretKey }: { board: Un
           <OwnCallCard key={call.id} call={call} isPending={action.isPending} onPress={press} />
         ))}
       </section>
-      <HoldButton
-        size="large"
-        wide
-        hint={texts.hold}
-        pending={action.isPending("alarm")}
-        onHeld={() => press({ step: "alarm", place: calls[0]?.place ?? "" })}
-      >
-        <BellRing aria-hidden="true" />
-        {texts.alarm}
-        <span className="font-normal">{texts.hold}</span>
-      </HoldButton>
+      {/* The alarm stands where its button was, so that nothing moves beneath the finger and both are seen in one place. */}
+      {alarm === null ? (
+        <HoldButton
+          size="large"
+          wide
+          hint={texts.hold}
+          pending={action.isPending("alarm")}
+          onHeld={() => press({ step: "alarm", place: calls[0]?.place ?? "" })}
+        >
+          <BellRing aria-hidden="true" />
+          {texts.alarm}
+          <span className="font-normal">{texts.hold}</span>
+        </HoldButton>
+      ) : (
+        <OwnAlarm alarm={alarm} />
+      )}
     </div>
   );
+}
+
+/** A tone and a buzz for each call that comes in while the screen is open: the phone lies in a holder. */
+function useNewCallSigns(calls: readonly OwnCall[]) {
+  const known = useRef<ReadonlySet<string>>(undefined);
+  useIsSoundOn();
+  useEffect(() => {
+    const before = known.current;
+    known.current = new Set(calls.map(({ id }) => id));
+    if (!calls.some(({ id }) => before?.has(id) === false)) return;
+    playOnce(NEW_CALL_HERTZ);
+    // Some phones have no motor, and some browsers no such call.
+    (navigator as Partial<Navigator>).vibrate?.(NEW_CALL_BUZZ);
+  }, [calls]);
 }
 
 function OwnAlarm({ alarm: { raised_at, acknowledged_at } }: { alarm: NonNullable<UnitBoard["alarm"]> }) {
@@ -117,6 +141,9 @@ function OwnAlarm({ alarm: { raised_at, acknowledged_at } }: { alarm: NonNullabl
   );
 }
 
+/** The milliseconds of buzz, rest, buzz. */
+const NEW_CALL_BUZZ = [400, 200, 400];
+
 const STEPS = [
   ["en_route", "en_route_at"],
   ["on_scene", "on_scene_at"],
@@ -127,7 +154,12 @@ type CallProps = { call: OwnCall; isPending: (thing: string) => boolean; onPress
 
 /** A call of the unit. The next step stands out; a step that was taken shows its time. */
 function OwnCallCard({ call, isPending, onPress }: CallProps) {
-  const next = STEPS.find(([, at]) => at === null || call[at] === null)?.[0];
+  const next = nextStep(call);
+  /** A call that is cleared leaves the screen with its place: before the scene, that may be a slip of the finger. */
+  async function handleStep(step: Step) {
+    const isSlip = step === "cleared" && call.on_scene_at === null;
+    if (!isSlip || (await confirm(texts.clearEarly(call.number, call.place)))) onPress({ step, callId: call.id });
+  }
   return (
     <Card as="article" aria-label={call.number} className="grid gap-3">
       <p className="flex flex-wrap items-center gap-2">
@@ -153,7 +185,7 @@ function OwnCallCard({ call, isPending, onPress }: CallProps) {
             variant={step === next ? "primary" : "secondary"}
             aria-label={texts.stepOn(callTexts.steps[step], call.number)}
             pending={isPending(`${step} ${call.id}`)}
-            onClick={() => onPress({ step, callId: call.id })}
+            onClick={() => void handleStep(step)}
           >
             {callTexts.steps[step]}
           </Button>

@@ -12,6 +12,12 @@ export const crewTexts = {
   sent: (time: string) => `sent ${time}`,
   stepOn: (step: string, number: string) => `${step} ${number}`,
   done: (step: string) => step,
+  clearEarly: (number: string, place: string) => ({
+    title: `Clear ${number}?`,
+    description: `You have not been on scene at ${place}. The call leaves this screen.`,
+    confirmText: "Clear",
+    cancelText: "Cancel",
+  }),
   confirmed: "Checked",
   ended: "This link has ended",
   notSent: "Not recorded",

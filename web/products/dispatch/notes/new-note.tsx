@@ -6,6 +6,7 @@ import { FormDialog } from "#shared/form/form-dialog.tsx";
 import { SelectField, TextArea } from "#shared/form/text-field.tsx";
 import { SubmitError } from "#shared/form/use-form.ts";
 import { randomKey } from "#shared/random-key.ts";
+import { sendByKeys } from "../parts/send-by-keys.ts";
 import { useOpenCalls } from "../calls/use-open-calls.ts";
 import { refusedPress } from "../parts/refused-press.ts";
 import { useRoster } from "../parts/use-units.ts";
@@ -48,7 +49,7 @@ export function NewNote({ onClose }: { onClose: () => void }) {
     >
       {(form) => (
         <>
-          <TextArea label={texts.text} required maxLength={TEXT_MAX} {...form.field("text")} />
+          <TextArea label={texts.text} required maxLength={TEXT_MAX} onKeyDown={sendByKeys} {...form.field("text")} />
           <SelectField
             label={texts.about}
             options={[

@@ -1,6 +1,7 @@
 import { LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
+import { useLostSince } from "#data/contact.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { LiveState } from "#session/live-state.tsx";
 import type { Session } from "#session/store.ts";
@@ -25,12 +26,13 @@ export function SessionActions({ kind, onLogOut, children }: Props) {
   );
 }
 
-/** The name of the logged-in person and, on a live screen, whether it is live now. */
+/** The name of the logged-in person and, on a live screen, whether it is live now. A socket outlives a cable by a minute: the bar's `No connection` counts. */
 export function SessionState({ session, isFollowing = true }: { session: Session; isFollowing?: boolean }) {
+  const isLost = useLostSince() !== undefined;
   return (
     <p className="flex min-w-0 flex-wrap gap-x-4">
       <span>{labels.signedInAs(session.displayName)}</span>
-      {isFollowing && <LiveState />}
+      {isFollowing && !isLost && <LiveState />}
     </p>
   );
 }

@@ -10,7 +10,7 @@ import type { UnitPresses } from "./use-unit-presses.ts";
 
 type ListProps = { units: readonly Unit[]; limits: Limits; presses: Pick<UnitPresses, "check" | "isPressing"> };
 
-/** The units that are overdue, the longest first, above the roster (document 5 §3). Nothing is drawn without any. */
+/** The units that are overdue, the longest first, above the roster (document 5 §3). Nothing is drawn without any. Many scroll, so that the roster stays in sight. */
 export function AttentionList({ units, limits, presses }: ListProps) {
   const ids = useClockText((now) =>
     overdueUnits(units, limits, now)
@@ -24,7 +24,7 @@ export function AttentionList({ units, limits, presses }: ListProps) {
       <h2 id="attention" className="font-bold">
         {texts.attention} <span className="font-normal tabular-nums">{overdue.length}</span>
       </h2>
-      <ul className="flex flex-wrap gap-x-8">
+      <ul className="flex max-h-36 flex-wrap gap-x-8 overflow-y-auto">
         {overdue.map((unit) => (
           <li key={unit.id} className="flex flex-wrap items-center gap-x-3">
             <strong className="wrap-anywhere">{unit.unit_number}</strong>

@@ -13,6 +13,8 @@ type ToolsProps = {
   filter: RosterFilter;
   onFilter: (filter: RosterFilter) => void;
   search: RefObject<HTMLInputElement | null>;
+  /** The first unit shown, to which Enter leads from the search. */
+  first: string | undefined;
   /** The box with the filters that show every unit (`data-all`). */
   tools: RefObject<HTMLDivElement | null>;
 };
@@ -21,7 +23,7 @@ type ToolsProps = {
  * Search, location and status filters with counts, in one row. At a desk they stay visible while the roster scrolls. On a phone the statuses
  * are a list beside the locations, so that the first unit is visible without scrolling.
  */
-export function RosterTools({ units, filter, onFilter, search, tools }: ToolsProps) {
+export function RosterTools({ units, filter, first, onFilter, search, tools }: ToolsProps) {
   return (
     <div
       ref={tools}
@@ -35,6 +37,13 @@ export function RosterTools({ units, filter, onFilter, search, tools }: ToolsPro
         aria-keyshortcuts="/"
         value={filter.words}
         onChange={(event) => onFilter({ ...filter, words: event.target.value })}
+        onKeyDown={(event) => {
+          if (first === undefined || (event.key !== "Enter" && event.key !== "ArrowDown")) return;
+          event.preventDefault();
+          // The roster's keys work on a unit's buttons.
+          const status = `[data-unit="${first}"] [data-action="status"]`;
+          tools.current?.parentElement?.querySelector<HTMLElement>(status)?.focus();
+        }}
         autoComplete="off"
         spellCheck={false}
         className={clsx(controlClass, "truncate max-lg:col-span-2 lg:w-44!")}

@@ -88,6 +88,16 @@ test("the first filter has the focus when all units are shown again", async () =
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "All 4" }));
 });
 
+// Spec rules §9: A unit's status
+test.each(["{Enter}", "{ArrowDown}"])(
+  "%s in the search leads to the first unit found, where the keys work",
+  async (key) => {
+    render(<Roster />);
+    await userEvent.type(screen.getByRole("searchbox"), `1030${key}`);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "AVAILABLE, status of 31-1030" }));
+  },
+);
+
 // Spec rules §9: A unit on
 test("the wall writes units out of service beside the status, and does not count them as free", () => {
   const statuses = SPECIFIED_STATUSES.filter(({ code }) => code === "AVAILABLE");

@@ -218,7 +218,7 @@ export function Groups({ units, keys, search, duty = "", onWhole, ...shared }: G
 
   return (
     <>
-      <RosterTools units={found} filter={filter} onFilter={setFilter} search={search} tools={tools} />
+      <RosterTools units={found} first={stops[0]} {...{ filter, search, tools }} onFilter={setFilter} />
       <output className="sr-only">{stops.length < units.length && texts.shown(stops.length, units.length)}</output>
       {filter.duty !== "" && groups.length > 0 && (
         <p className="mb-2 flex flex-wrap items-center gap-3 font-semibold">

@@ -16,6 +16,7 @@ import { MinimumsEditor } from "./minimums-editor.tsx";
 import { Operators } from "./operators.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { StatusesEditor } from "./statuses-editor.tsx";
+import { leaveForms } from "./unsaved.ts";
 import { SessionActions, SessionState } from "../parts/session-actions.tsx";
 import { useOpenTab } from "../parts/use-open-tab.ts";
 
@@ -56,7 +57,7 @@ export function AdminDashboard({ session, onLeave }: { session: Session; onLeave
         <Tabs
           label={labels.tabs}
           value={tab}
-          onChange={setTab}
+          onChange={(next) => void leaveForms(() => setTab(next))}
           tabs={[
             { value: "operators", label: labels.operators, content: <Operators session={session} log={log} /> },
             { value: "activity", label: labels.activity, content: <ActivityLogs /> },

@@ -12,6 +12,7 @@ import { useStatuses } from "../parts/statuses.tsx";
 import { useRoster } from "../parts/use-units.ts";
 import { freeAt } from "../rules/minimums.ts";
 import { minimumTexts as texts } from "./minimum-texts.ts";
+import { differs, useUnsaved } from "./unsaved.ts";
 
 const useSave = defineAction({
   mutation: useSetMinimums,
@@ -63,9 +64,11 @@ function MinimumsForm({ minimums, locations }: FormProps) {
   const statuses = useStatuses();
   // The list that the form is based on: a newer one of somebody else is told before it is overwritten.
   const [shown, setShown] = useState(minimums);
-  const typed = (location: string) => String(minimums.find((each) => each.location === location)?.min_free ?? "");
+  const typed = Object.fromEntries(
+    locations.map((location) => [location, String(shown.find((each) => each.location === location)?.min_free ?? "")]),
+  );
   const form = useForm<Record<string, string>, LocationMinimum[]>({
-    initial: Object.fromEntries(locations.map((location) => [location, typed(location)])),
+    initial: typed,
     schema,
     onSubmit: async (list) => {
       const answer = await action.submit({ list, expected: shown });
@@ -74,6 +77,7 @@ function MinimumsForm({ minimums, locations }: FormProps) {
     },
     failed: action.failed,
   });
+  useUnsaved("minimums", differs(form.values, typed));
   return (
     <Form form={form} label={texts.form} actions={<SubmitButton form={form}>{texts.save}</SubmitButton>}>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import * as v from "valibot";
 import { type SettingsChanges, useSetDispatchSettings } from "#data/dispatch_settings/mutations.ts";
 import { type DispatchSettings, dispatchSettingsQueries } from "#data/dispatch_settings/queries.ts";
 import { useQuery } from "#data/use-query.ts";
@@ -13,6 +14,7 @@ import { callTexts } from "../calls/call-texts.ts";
 import { useStatuses } from "../parts/statuses.tsx";
 import { changesOf, settingsSchema, type TypedSettings, typedSettings } from "../rules/settings-schema.ts";
 import { settingTexts as texts } from "./setting-texts.ts";
+import { useUnsaved } from "./unsaved.ts";
 
 const useSave = defineAction({
   mutation: useSetDispatchSettings,
@@ -55,6 +57,8 @@ function Fields({ settings }: { settings: DispatchSettings }) {
     },
     failed: action.failed,
   });
+  const typed = v.safeParse(schema, form.values);
+  useUnsaved("settings", !typed.success || Object.keys(changesOf(shown, typed.output).changes).length > 0);
   return (
     <Form form={form} label={texts.form} actions={<SubmitButton form={form}>{texts.save}</SubmitButton>}>
       <SettingsFields form={form} />

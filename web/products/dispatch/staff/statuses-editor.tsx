@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useListInterval } from "#data/live.ts";
 import { useLiveUnitStatuses } from "#data/unit_statuses/live.ts";
 import { useSetStatuses } from "#data/unit_statuses/mutations.ts";
@@ -30,6 +31,7 @@ import {
   withNewStatus,
 } from "../rules/statuses-schema.ts";
 import { statusTexts as texts } from "./status-texts.ts";
+import { differs, useUnsaved } from "./unsaved.ts";
 
 const useSave = defineAction({
   mutation: useSetStatuses,
@@ -72,7 +74,14 @@ function StatusesForm({ statuses }: { statuses: readonly UnitStatus[] }) {
     },
     failed: action.failed,
   });
+  useUnsaved("statuses", differs(form.values, typedStatuses(shown)));
   const rows = rowsOf(form.values);
+  const { ref } = form.formProps;
+  /** Another row, with the focus in its name. */
+  function handleAdd() {
+    flushSync(() => form.reset(withNewStatus(form.values)));
+    ref.current?.querySelector<HTMLElement>("li:last-child input")?.focus();
+  }
   return (
     <Form form={form} label={texts.form} actions={<SubmitButton form={form}>{texts.save}</SubmitButton>}>
       <ol className="grid gap-3">
@@ -83,7 +92,7 @@ function StatusesForm({ statuses }: { statuses: readonly UnitStatus[] }) {
         ))}
       </ol>
       {rows.length < STATUSES_MAX && (
-        <Button className="w-fit" onClick={() => form.reset(withNewStatus(form.values))}>
+        <Button className="w-fit" onClick={handleAdd}>
           <Plus aria-hidden="true" />
           {texts.add}
         </Button>
