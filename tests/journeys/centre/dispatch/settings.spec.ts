@@ -20,6 +20,7 @@ test.afterEach(restore);
 const openTab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
 
 // Spec 5 §3: Administrator: tabs Statuses,
+// Spec rules §9: The administrator is
 test("a status of one's own has a name, a colour and a sign; a unit gets it, and then it cannot leave @all", async ({
   page,
   browser,
@@ -29,6 +30,7 @@ test("a status of one's own has a name, a colour and a sign; a unit gets it, and
   await openTab(page, "Statuses");
   await page.getByRole("button", { name: "Add status" }).click();
   const added = page.getByRole("group", { name: "New status" });
+  await expect(added.getByLabel("Name")).toBeFocused();
   await page.getByRole("button", { name: "Save statuses" }).click();
   await expect(page.getByText("Enter a name")).toBeVisible();
   await added.getByLabel("Name").fill("Rast");
@@ -54,6 +56,14 @@ test("a status of one's own has a name, a colour and a sign; a unit gets it, and
   await page.getByRole("button", { name: "Save statuses" }).click();
   await expect(page.getByText("Not removed: Rast (1 unit has it, or gets it back).")).toBeVisible();
   expect(await unitRow(product, "31-1010")).toMatchObject({ status: "Rast" });
+  // What is not saved is not left unasked.
+  const asked = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await openTab(page, "Minimums");
+  await asked.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByRole("button", { name: "Save statuses" })).toBeVisible();
+  await openTab(page, "Minimums");
+  await asked.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("button", { name: "Save minimums" })).toBeVisible();
 });
 
 // Spec 5 §3: Above all tabs
