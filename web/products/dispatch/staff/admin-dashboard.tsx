@@ -57,7 +57,7 @@ export function AdminDashboard({ session, onLeave }: { session: Session; onLeave
         <Tabs
           label={labels.tabs}
           value={tab}
-          onChange={(next) => void leaveForms(() => setTab(next))}
+          onChange={(next) => void (next !== tab && leaveForms(() => setTab(next)))}
           tabs={[
             { value: "operators", label: labels.operators, content: <Operators session={session} log={log} /> },
             { value: "activity", label: labels.activity, content: <ActivityLogs /> },

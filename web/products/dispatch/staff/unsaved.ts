@@ -20,5 +20,8 @@ export function useUnsaved(form: string, isChanged: boolean): void {
 
 /** Leaves the open forms; where one has unsaved changes, after a question. */
 export async function leaveForms(leave: () => void): Promise<void> {
-  if (changed.size === 0 || (await confirm(texts.admin.leave))) leave();
+  if (changed.size === 0) return leave();
+  // The tab that stays takes the focus: another one would open with the focus that it gets back.
+  document.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus();
+  if (await confirm(texts.admin.leave)) leave();
 }
