@@ -30,7 +30,7 @@ function Page() {
   );
 }
 
-// Spec rules §9: The command line
+// Spec 5 §3: Keyboard: F2 opens
 test("a dialog beside the page stays while an answer moves the focus, and a press on the page closes it", async () => {
   const user = userEvent.setup();
   render(<Page />);

@@ -20,7 +20,6 @@ test.afterEach(restore);
 const openTab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
 
 // Spec 5 §3: Administrator: tabs Statuses,
-// Spec rules §9: The administrator is
 test("a status of one's own has a name, a colour and a sign; a unit gets it, and then it cannot leave @all", async ({
   page,
   browser,

@@ -48,7 +48,7 @@ test("a press acts once, while it is held", () => {
   vi.useRealTimers();
 });
 
-// Spec rules §9: The lift after
+// Spec rules §9: A crew's alarm
 test("the click of the lift reaches nothing, and the next press everything", () => {
   vi.useFakeTimers();
   draw();

@@ -38,7 +38,7 @@ function draw() {
   return onAssign;
 }
 
-// Spec rules §9: Units are found,
+// Spec 5 §3: Calls: lists Open
 test("units are found, chosen and sent without leaving the keys", async () => {
   const onAssign = draw();
   const user = userEvent.setup();

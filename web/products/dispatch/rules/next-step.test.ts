@@ -3,7 +3,7 @@ import { nextStep } from "./next-step.ts";
 
 const AT = "2026-11-27T20:00:00Z";
 
-// Spec rules §9: The lift after
+// Spec 5 §3: Unit link: crews
 test.each([
   [null, null, "en_route"],
   [AT, null, "on_scene"],

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { differs } from "./unsaved.ts";
 
-// Spec rules §9: The administrator is
 test.each([
   [{ a: "1" }, { a: "1" }, false],
   [{ a: "2" }, { a: "1" }, true],
