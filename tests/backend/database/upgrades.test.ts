@@ -19,6 +19,7 @@ import { projectFolder } from "#server/database/migrations/project-files.ts";
 import { splitStatements } from "#server/database/migrations/sql-statements.ts";
 import { ensureBuiltInAccounts } from "#server/identities/set-up.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
+import { placeAfterUpgrade } from "#tests/support/database/old-data-folder.ts";
 import { readShape } from "#tests/support/database/shape.ts";
 import { PATIENCE } from "#tests/support/run/patience.ts";
 import { startPgBouncer, whyNoPgBouncer } from "#tests/support/database/pgbouncer.ts";
@@ -121,12 +122,6 @@ async function fill(connection: Client, seed: string, profile: SecurityProfile):
   }
 }
 
-/** The table that has an old table's rows: shifts of the ambulance are turns on the clock since the upgrade (document 5 §6). */
-const placeOf = (table: string, columnsOf: Map<string, string[]> | undefined) =>
-  table === "public.ase_shifts" && columnsOf !== undefined
-    ? "(select t.*, user_id as employee_id from public.work_turns t where kind = 'ase-employee') moved"
-    : table;
-
 /** Every row of the product's tables, without columns that came later. */
 const readRows = (url: string, columnsOf?: Map<string, string[]>) =>
   open(url, async (connection) => {
@@ -137,7 +132,7 @@ const readRows = (url: string, columnsOf?: Map<string, string[]>) =>
       const kept = table === "storage.buckets" ? "where id = 'shift-images'" : "";
       const { rows } = await connection.query<{ row: string }>(
         raw(
-          `select row(${names.map((name) => `"${name}"`).join(", ")})::text as row from ${placeOf(table, columnsOf)} ${kept} order by 1`,
+          `select row(${names.map((name) => `"${name}"`).join(", ")})::text as row from ${columnsOf === undefined ? table : placeAfterUpgrade(table)} ${kept} order by 1`,
         ),
       );
       tables[table] = rows.map(({ row }) => row);

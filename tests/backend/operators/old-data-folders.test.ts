@@ -22,6 +22,7 @@ import {
   BEFORE_BASELINE,
   OLD_FOLDERS,
   onFolder,
+  placeAfterUpgrade,
   readRows,
   unpackOldFolder,
 } from "#tests/support/database/old-data-folder.ts";
@@ -147,7 +148,7 @@ const isOwn = (table: Table) => named(table) !== "storage.buckets" && table.sche
 /** Rows of `before` that are not in the tables now, by what they were then. */
 async function missingRows(dataDir: string, before: State, postgresBin?: string): Promise<string[]> {
   const tables = before.tables.filter((table) => !isLeftover(table) && isOwn(table));
-  const rows = await onFolder(dataDir, (database) => readRows(database, tables), postgresBin);
+  const rows = await onFolder(dataDir, (database) => readRows(database, tables, placeAfterUpgrade), postgresBin);
   return tables.flatMap((table) => {
     const there = new Set(rows.get(quoteTable(table)));
     const then = (before.rows.get(quoteTable(table)) ?? []).map((row) => row.replaceAll(ADDRESS, inSmallLetters));

@@ -58,13 +58,26 @@ export async function unpackOldFolder(
   return { dataDir, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Every row of these tables as PostgreSQL writes it, sorted; columns by their names, for a table that grew has them in another order. */
-export async function readRows(database: Database, tables: readonly Table[]): Promise<Map<string, string[]>> {
+/** The table that has an old table's rows since the upgrade: shifts of the ambulance are turns on the clock (document 5 §6). */
+export const placeAfterUpgrade = (table: string): string =>
+  table.replaceAll('"', "") === "public.ase_shifts"
+    ? "(select t.*, user_id as employee_id from public.work_turns t where kind = 'ase-employee') moved"
+    : table;
+
+/**
+ * Every row of these tables as PostgreSQL writes it, sorted; columns by their names, for a table that grew has them in another order.
+ * `placeOf` says where a table's rows are now.
+ */
+export async function readRows(
+  database: Database,
+  tables: readonly Table[],
+  placeOf: (table: string) => string = (table) => table,
+): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const table of tables) {
     const columns = table.columns.toSorted().map(quote).join(", ");
     const { rows } = await database.query<{ row: string }>(
-      raw(`select row(${columns})::text as row from ${quoteTable(table)} order by 1`),
+      raw(`select row(${columns})::text as row from ${placeOf(quoteTable(table))} order by 1`),
     );
     found.set(
       quoteTable(table),
