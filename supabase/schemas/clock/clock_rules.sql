@@ -434,6 +434,15 @@ begin
   parted.id := own_id;
   parted.created_at := now();
   parted.started_at := private.first_free(turn.person_id, parted.started_at);
+  -- The end, the note and the review are those of the turn that ran: an end of its own follows (clock_out).
+  parted.ended_at := null;
+  parted.is_forgotten := false;
+  parted.note := null;
+  parted.reviewed_by := null;
+  parted.reviewed_at := null;
+  parted.review_note := null;
+  parted.shift_registration_id := null;
+  parted.planned_shift_id := null;
   parted.status := 'waiting';
   parted.needs_check := true;
   insert into public.work_turns select parted.*;
