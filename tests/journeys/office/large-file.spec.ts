@@ -3,7 +3,7 @@
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { logInAsAdmin } from "#tests/support/journeys/customer-admin.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
-import { WORKED_THROUGH } from "#tests/support/run/patience.ts";
+import { WHOLE_TEST_MS, WORKED_THROUGH } from "#tests/support/run/patience.ts";
 
 const SITE = "stora-filen";
 const ROWS = 5000;
@@ -39,6 +39,7 @@ test("a file of 5 000 rows is told, booked once, and what has no case placed by 
   page,
   product,
 }) => {
+  test.setTimeout(WHOLE_TEST_MS);
   const numbers = await siteWithCases(product);
   const today = new Date().toISOString().slice(0, 10);
   const rows = Array.from({ length: ROWS }, (_, at) => {
