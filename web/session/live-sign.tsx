@@ -5,8 +5,11 @@ import { LIVE_TEXTS } from "./live-state.tsx";
 
 const SHORT = { sv: "Ansluter …", en: "Connecting …" } satisfies Record<Language, string>;
 
-/** `LiveState` for a bar: a sign, and its words for screen readers. While it connects, a word stands behind the bar's other parts. */
-export function LiveSign() {
+/**
+ * `LiveState` for a bar: a sign, and its words for screen readers. While it connects, a word stands behind the bar's other parts, where
+ * `wordClass` has room for it.
+ */
+export function LiveSign({ wordClass = "max-[22.5rem]:hidden" }: { wordClass?: string }) {
   const isLive = useIsLive();
   const lang = useLanguage();
   const { live, notLive } = LIVE_TEXTS[lang];
@@ -19,7 +22,7 @@ export function LiveSign() {
         <span className="sr-only">{isLive ? live : notLive}</span>
       </output>
       {!isLive && (
-        <span aria-hidden="true" className="order-1 text-sm max-[22.5rem]:hidden">
+        <span aria-hidden="true" className={`order-1 text-sm ${wordClass}`}>
           {SHORT[lang]}
         </span>
       )}

@@ -4,7 +4,7 @@ import { useBidFigures } from "#data/property_bids/figures.ts";
 import { type ListingFilter, propertyQueries } from "#data/properties/queries.ts";
 import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { useQuery } from "#data/use-query.ts";
-import { LiveState } from "#session/live-state.tsx";
+import { LiveSign } from "#session/live-sign.tsx";
 import { formatCount } from "#shared/format/money.ts";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
@@ -44,11 +44,11 @@ export function PropertyList({ show, filter, onFilter }: Props) {
   return (
     <>
       <ListingFilters filter={filter} choices={choices} onChange={onFilter}>
-        <p className="flex flex-wrap gap-x-4 text-ink-soft">
+        <p className="flex flex-wrap items-center gap-x-4 text-ink-soft">
           <output className="font-semibold text-ink">
             {hits !== undefined && texts.filters.hits(hits, formatCount(hits))}
           </output>
-          <LiveState keepsRoom={false} />
+          <LiveSign wordClass="max-sm:hidden" />
         </p>
       </ListingFilters>
       <StateView
