@@ -61,7 +61,14 @@ export type Shared = {
 /** Takes bytes for filters of one address; gives the function that gives them back, or null when there are too many. */
 export type TakeBytes = (bytes: number) => (() => void) | null;
 
-type Joined = Channel & { expiry: NodeJS.Timeout | null; bytes: number; giveBack: () => void; leave: () => void };
+type Joined = Channel & {
+  /** Identity that the client named; `identity` is the visitor's for one of too many strangers. */
+  asked: Identity["key"];
+  expiry: NodeJS.Timeout | null;
+  bytes: number;
+  giveBack: () => void;
+  leave: () => void;
+};
 
 /** Client at the other end. `identity` is the client's identity without a token. */
 type Peer = { version: ProtocolVersion; identity: Identity; address: string; takeBytes: TakeBytes };
@@ -219,6 +226,7 @@ class Connection {
     const channel: Joined = {
       // From here on nothing waits: a change whose notice comes after this line reaches the channel.
       ...this.#makeRoom(CHANNEL_BYTES + bytes * copies, settled),
+      asked: identity.key,
       topic,
       joinRef: frame.join_ref,
       version: this.#version,
@@ -270,10 +278,17 @@ class Connection {
     if (!channel) return;
     const token = parseAccessToken(frame.payload);
     try {
-      const settled = await this.#settle(this.#identify(token));
-      if (this.#channels.get(frame.topic) !== channel) return settled.leave();
-      channel.leave();
-      Object.assign(channel, settled);
+      const identity = this.#identify(token);
+      // The same login with a newer token, which is nearly every renewal, asks the database nothing. Another login takes a turn as a join
+      // does: a flood of them held the connections that read changes.
+      const isSame = identity.key === channel.asked;
+      if (!isSame && identity.account !== null && !(await this.#admit())) return this.#fail(frame.topic, CANNOT_FOLLOW);
+      const settled = isSame ? null : await this.#settle(identity);
+      if (this.#channels.get(frame.topic) !== channel) return settled?.leave();
+      if (settled !== null) {
+        channel.leave();
+        Object.assign(channel, settled, { asked: identity.key });
+      } else if (channel.identity.key === identity.key) channel.identity = identity;
       this.#watchExpiry(channel);
     } catch (error) {
       if (!(error instanceof TokenError)) throw error;
