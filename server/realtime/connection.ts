@@ -71,7 +71,14 @@ type Joined = Channel & {
 };
 
 /** Client at the other end. `identity` is the client's identity without a token. */
-type Peer = { version: ProtocolVersion; identity: Identity; address: string; takeBytes: TakeBytes };
+type Peer = {
+  version: ProtocolVersion;
+  identity: Identity;
+  address: string;
+  takeBytes: TakeBytes;
+  /** Pace of all sockets of the network; null for this machine's own addresses. */
+  networkPace: Pace | null;
+};
 
 /** Answers a client for as long as its socket is open. */
 export function serveConnection(socket: WebSocket, peer: Peer, shared: Shared): void {
@@ -97,6 +104,8 @@ class Connection {
   readonly #shared: Shared;
   readonly #channels = new Map<string, Joined>();
   readonly #pace: Pace;
+  readonly #quiet: Pace;
+  readonly #networkPace: Pace | null;
   /** Ends a socket on which nothing is followed. */
   #idle: NodeJS.Timeout | null = null;
   #queue: Promise<void> = Promise.resolve();
@@ -108,7 +117,7 @@ class Connection {
   /** Signal that ends every question of this socket when the socket ends. */
   readonly #gone = new AbortController();
 
-  constructor(socket: WebSocket, { version, identity, address, takeBytes }: Peer, shared: Shared) {
+  constructor(socket: WebSocket, { version, identity, address, takeBytes, networkPace }: Peer, shared: Shared) {
     this.#socket = socket;
     this.#version = version;
     this.#keyIdentity = identity;
@@ -117,14 +126,19 @@ class Connection {
     this.#shared = shared;
     // The limit of listeners is off, since each waiting join listens to the signal.
     setMaxListeners(0, this.#gone.signal);
-    this.#pace = new Pace(shared.limits.burst, shared.limits.messagesPerSecond, performance.now());
+    const { burst, messagesPerSecond, quietBurst, quietPerSecond } = shared.limits;
+    this.#pace = new Pace(burst, messagesPerSecond, performance.now());
+    this.#quiet = new Pace(quietBurst, quietPerSecond, performance.now());
+    this.#networkPace = networkPace;
     this.#watchIdle();
   }
 
   /** Counts what came, and ends a socket on which too much comes. */
   keepPace(): boolean {
     if (this.#isRefused) return false;
-    if (this.#pace.take(performance.now())) return true;
+    const now = performance.now();
+    const isQuiet = this.#quiet.take(now) || this.#networkPace === null || this.#networkPace.take(now);
+    if (this.#pace.take(now) && isQuiet) return true;
     this.refuse(1008, "messages come too fast");
     return false;
   }

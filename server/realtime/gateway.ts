@@ -25,7 +25,7 @@ import { startSweeping } from "./changes/old-rows.ts";
 import { MAX_FRAME_BYTES, PROTOCOL_VERSIONS } from "./protocol.ts";
 import { AddressCount } from "#server/http/address-count.ts";
 import { refuseUpgrade } from "#server/http/refuse-upgrade.ts";
-import { SOCKET_LIMITS, type SocketLimits } from "./socket-limits.ts";
+import { NetworkPaces, SOCKET_LIMITS, type SocketLimits } from "./socket-limits.ts";
 import { Strangers } from "./strangers.ts";
 import { Subscriptions } from "./subscriptions.ts";
 import { Turns } from "./turns.ts";
@@ -260,6 +260,7 @@ function createDoor(sockets: WebSocketServer, shared: Shared, options: RealtimeO
   const addresses = new AddressCount();
   const networks = new AddressCount();
   const followed = new AddressCount();
+  const paces = new NetworkPaces(limits);
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const asked = readRequest(request);
     const identity = asked && identityOfKey(asked.apikey, options.credentials);
@@ -287,7 +288,8 @@ function createDoor(sockets: WebSocketServer, shared: Shared, options: RealtimeO
     socket.once("close", leave);
     sockets.handleUpgrade(request, socket, head, (opened) => {
       sockets.emit("connection", opened, request);
-      serveConnection(opened, { version, identity, address, takeBytes }, shared);
+      const networkPace = isOwn ? null : paces.of(networkOf(address), performance.now());
+      serveConnection(opened, { version, identity, address, takeBytes, networkPace }, shared);
     });
   };
 }

@@ -12,6 +12,11 @@ export type SocketLimits = {
   /** Messages that a socket may send at once, and how many more it may send every second after. */
   burst: number;
   messagesPerSecond: number;
+  /** Messages that count for the socket alone, at once and every second after; those above count for all sockets of a network together. */
+  quietBurst: number;
+  quietPerSecond: number;
+  networkBurst: number;
+  networkPerSecond: number;
   /** Longest time that a socket may be open without a channel, in milliseconds. */
   joinWithinMs: number;
   /** Joins of the whole server that pass at once, and how many more pass every second after: each is followed by a fetch. */
@@ -35,6 +40,10 @@ export const SOCKET_LIMITS: SocketLimits = {
   bindingBytesPerAddress: 1024 * 1024,
   burst: 400,
   messagesPerSecond: 50,
+  quietBurst: 20,
+  quietPerSecond: 1,
+  networkBurst: 4000,
+  networkPerSecond: 300,
   joinWithinMs: 60_000,
   joinBurst: 50,
   joinsPerSecond: 100,
@@ -66,5 +75,27 @@ export class Pace {
     if (this.#left < 1) return false;
     this.#left -= 1;
     return true;
+  }
+}
+
+/** Most networks that are remembered; with more, all begin anew. */
+const MOST_NETWORKS = 10_000;
+
+/** Paces of networks, which outlive their sockets: a thousand sockets that each kept their own pace held everybody up. */
+export class NetworkPaces {
+  readonly #limits: Pick<SocketLimits, "networkBurst" | "networkPerSecond">;
+  readonly #paces = new Map<string, Pace>();
+
+  constructor(limits: Pick<SocketLimits, "networkBurst" | "networkPerSecond">) {
+    this.#limits = limits;
+  }
+
+  of(network: string, now: number): Pace {
+    const known = this.#paces.get(network);
+    if (known !== undefined) return known;
+    if (this.#paces.size >= MOST_NETWORKS) this.#paces.clear();
+    const pace = new Pace(this.#limits.networkBurst, this.#limits.networkPerSecond, now);
+    this.#paces.set(network, pace);
+    return pace;
   }
 }

@@ -7,7 +7,10 @@ import { type TestServer, startTestServer } from "#tests/support/server/server.t
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ trustedProxies: ["127.0.0.1"], socketLimits: { joinBurst: 1, joinsPerSecond: 20 } });
+  server = await startTestServer({
+    trustedProxies: ["127.0.0.1"],
+    socketLimits: { joinBurst: 1, joinsPerSecond: 20, networkBurst: 200, networkPerSecond: 0.01 },
+  });
 });
 afterAll(() => server.stop());
 
@@ -82,4 +85,18 @@ test("a token of another login takes a turn, as a join does", async () => {
   for (let count = 0; count < 4; count += 1) await (await join("192.0.2.1")).answer;
   expect(isLeft).toBe(false);
   await left;
+});
+
+test("sockets of one network share what they send beside a little; a quiet one among them goes on", async () => {
+  const heartbeat = JSON.stringify([null, "1", "phoenix", "heartbeat", {}]);
+  const sockets = await Promise.all(Array.from({ length: 12 }, () => begin("192.0.2.50")));
+  const [quiet, ...loud] = sockets.map(({ socket }) => socket);
+  await Promise.all(sockets.map(({ answer }) => answer));
+  const ended = loud.map(async (socket) => (await once(socket, "close"))[0] as number);
+  for (const socket of loud) for (let count = 0; count < 60; count += 1) socket.send(heartbeat);
+  expect(await Promise.race(ended)).toBe(1008);
+  const answer = once(quiet as WebSocket, "message");
+  quiet?.send(heartbeat);
+  expect(String(await answer)).toContain('"ok"');
+  for (const { socket } of sockets) socket.terminate();
 });
