@@ -250,8 +250,11 @@ test("an account has a limit of its own, wherever it is", async () => {
   expect((await post("/rest/v1/parkings", parkings(1))).status).toBe(201);
 });
 
-test.each(["PATCH", "DELETE"])("%s of rows", async (method) => {
-  const change = () => post(`/rest/v1/violations?id=eq.${NOBODY}`, { text: "Parkerat på gångbana" }, { method });
+test.each<[string, string, object?]>([
+  ["PATCH", "violations", { text: "Parkerat på gångbana" }],
+  ["DELETE", "parkings"],
+])("%s of rows of %s", async (method, table, body) => {
+  const change = () => post(`/rest/v1/${table}?id=eq.${NOBODY}`, body, { method });
   expect(await statuses([change(), change()])).toEqual([204, 204]);
   await expectTooMany(await change());
 });
