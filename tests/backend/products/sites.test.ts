@@ -97,7 +97,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))(
       // Settings of the other products belong to codes that are no sites, and so does the company.
       const columns = await server.sql<{ table: string }[]>`
       select p.table_name as table from information_schema.columns p where p.table_schema = 'public' and p.column_name = 'project_id'
-        and p.table_name !~ '^(company|(dispatch|estate|taxi)_settings)$'
+        and p.table_name !~ '^(company|(ase|dispatch|estate|taxi)_settings)$'
         and not exists (select from information_schema.columns s where s.table_schema = 'public' and s.table_name = p.table_name
           and s.column_name = 'site_id')`;
       expect(columns).toEqual([]);
