@@ -1,5 +1,6 @@
 // A copy of contract/messages.ts, which lies outside of what the Supabase CLI takes; tests/backend/products/message-delivery.test.ts keeps them alike.
 /** Texts of messages: the server sends them, and the screen shows them before anything is switched on (docs/messages.md). */
+const AMBULANCE_PATH = "ASE";
 const DISPATCH_PROJECT = "721075";
 const REAL_ESTATE_PATH = "YSTAD";
 
@@ -14,6 +15,11 @@ export const MESSAGE_EVENTS = [
   "bid_withdrawn",
   "property_sold",
   "viewing_changed",
+  "shift_changed",
+  "shift_absence",
+  "shift_asked",
+  "shift_offered",
+  "certificate_expires",
 ] as const;
 export type MessageEvent = (typeof MESSAGE_EVENTS)[number];
 
@@ -32,15 +38,26 @@ export type MessagePlace = { timeZone: string; publicUrl: string | null };
 /** Further facts that a receiver may ask for, each ticked by the admin. */
 export type MessageTicks = { with_plate: boolean; with_name: boolean };
 
-/** The events of a place: those of units and calls belong to the dispatch centre, those of sales to real estate, the others to sites with parkings. */
+/** The events of a place: those of units and calls belong to the dispatch centre, those of sales to real estate, those of planned shifts to the ambulance, the others to sites with parkings. */
 export function eventsOf(project: string): readonly MessageEvent[] {
   if (project === DISPATCH_PROJECT) return ["unit_status", "call_received", "alarm_raised"];
   if (project === REAL_ESTATE_PATH) return ["bid_withdrawn", "property_sold", "viewing_changed"];
+  if (project === AMBULANCE_PATH)
+    return ["shift_changed", "shift_absence", "shift_asked", "shift_offered", "certificate_expires"];
   return ["fine_issued", "objection", "shift_waits"];
 }
 
 /** Whether a place's messages are English. */
-export const isEnglish = (project: string): boolean => project === DISPATCH_PROJECT || project === REAL_ESTATE_PATH;
+export const isEnglish = (project: string): boolean =>
+  [DISPATCH_PROJECT, REAL_ESTATE_PATH, AMBULANCE_PATH].includes(project);
+
+const PLANNED = {
+  starts_at: "2026-11-21T06:00:00Z",
+  ends_at: "2026-11-21T14:00:00Z",
+  position: "Paramedic",
+  station: "Ystad",
+  name: "ASE-001",
+};
 
 /** Facts of the examples. */
 const EXAMPLES: Readonly<Record<MessageEvent, MessageFacts>> = {
@@ -60,6 +77,11 @@ const EXAMPLES: Readonly<Record<MessageEvent, MessageFacts>> = {
   bid_withdrawn: { title: "Strandvillan", bidder: "Bidder 2", amount: 4_150_000 },
   property_sold: { title: "Strandvillan" },
   viewing_changed: { title: "Strandvillan", starts_at: "2026-11-21T12:00:00Z", is_cancelled: false },
+  shift_changed: { ...PLANNED, count: 1, is_cancelled: false },
+  shift_absence: PLANNED,
+  shift_asked: PLANNED,
+  shift_offered: { ...PLANNED, state: "open" },
+  certificate_expires: { count: 1, name: "ASE-001" },
 };
 
 /** Sentences of each message, around the typed texts. Lines without a fact are left out. */
@@ -97,7 +119,31 @@ const WORDS: Readonly<Record<MessageEvent, (facts: Text, zone: string) => (strin
     `${text("title")}: viewing ${text("is_cancelled") === "true" ? "cancelled" : "set"}`,
     spanOf(text("starts_at"), text("starts_at"), zone).slice(0, 16),
   ],
+  shift_changed: (text, zone) =>
+    Number(text("count")) > 1
+      ? [`${text("count")} planned shifts have changed`]
+      : [
+          text("is_cancelled") === "true" ? "A planned shift is cancelled" : "A planned shift has changed",
+          ...planned(text, zone),
+        ],
+  shift_absence: (text, zone) => ["Somebody cannot come: a place is open", ...planned(text, zone)],
+  shift_asked: (text, zone) => ["Somebody is asked to take a shift", ...planned(text, zone)],
+  shift_offered: (text, zone) => [
+    text("state") === "lapsed" ? "A shift is offered no more" : "A shift is offered",
+    ...planned(text, zone),
+  ],
+  certificate_expires: (text) => [
+    Number(text("count")) > 1 ? `${text("count")} certificates expire soon` : "A certificate expires soon",
+    text("name") !== "" && `Employee: ${text("name")}`,
+  ],
 };
+
+/** The lines about a planned shift: its times, where and what, and whom the message is about. */
+const planned = (text: Text, zone: string): (string | false)[] => [
+  spanOf(text("starts_at"), text("ends_at"), zone),
+  [text("position"), text("station")].filter((part) => part !== "").join(" · "),
+  text("name") !== "" && `Employee: ${text("name")}`,
+];
 
 type Text = (name: string) => string;
 
@@ -135,7 +181,19 @@ export function messageText(
     plate: ticks.with_plate ? (facts["plate"] ?? null) : null,
     name: ticks.with_name ? (facts["name"] ?? null) : null,
   };
-  const typed = new Set(["street", "violation", "plate", "name", "unit_number", "place", "nature", "title", "bidder"]);
+  const typed = new Set([
+    "street",
+    "violation",
+    "plate",
+    "name",
+    "unit_number",
+    "place",
+    "nature",
+    "title",
+    "bidder",
+    "position",
+    "station",
+  ]);
   const text = (name: string) => {
     const line = oneLine(String(kept[name] ?? ""));
     return typed.has(name) ? write(line) : line;

