@@ -62,7 +62,7 @@ function Row({ bid, isNamed }: { bid: ListedBid; isNamed: boolean }) {
   const amount = formatExactly(bid.amount);
   return (
     // On a phone a bid is a few lines, the amount first.
-    <tr className="max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 max-sm:py-2">
+    <tr className="flex-wrap justify-between gap-x-4 py-2 max-sm:flex">
       <td className="whitespace-nowrap tabular-nums">{formatDateTime(bid.at)}</td>
       <td className={WHOLE}>
         {bid.bidder}
