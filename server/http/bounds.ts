@@ -81,7 +81,14 @@ const SECRET = "the secret key";
 /** The bounds of each route, by method and address. The caller names the parts in `<>`. */
 export const ROUTES = {
   "GET /rest/v1/<table>": { ...table, ...withoutBody, rows: 1000, grant: `${KEY}, SELECT` },
-  "POST /rest/v1/<table>": { ...table, bytes: TABLE_BYTES, values: VALUES, rows: ROWS, grant: `${KEY}, INSERT` },
+  "POST /rest/v1/<table>": {
+    ...table,
+    bytes: TABLE_BYTES,
+    values: VALUES,
+    rows: ROWS,
+    grant: `${KEY}, INSERT`,
+    limits: ["work"],
+  },
   "PATCH /rest/v1/<table>": {
     ...table,
     bytes: TABLE_BYTES,
@@ -97,6 +104,8 @@ export const ROUTES = {
     values: VALUES,
     rows: null,
     grant: `${KEY}, EXECUTE`,
+    // Functions that change something; the others count for nothing.
+    limits: ["work"],
   },
   "POST /auth/v1/signup": { ...signIn, grant: KEY, limits: ["signUp"] },
   "POST /auth/v1/token": { ...signIn, grant: KEY, limits: ["hashes", "login"] },

@@ -34,10 +34,10 @@ export type WholeRoute = RouteBounds & OwnRoute;
 const TABLES = "POST /rest/v1/";
 const CALLS = `${TABLES}rpc/`;
 
-/** The row with the bounds that it leaves out, which other routes of the same service have. */
+/** The row with the bounds that it leaves out, which other routes of the same service have. Its limits are its own alone. */
 export function wholeRoute(route: string, own: OwnRoute): WholeRoute {
-  if (route.startsWith(CALLS)) return { ...ROUTES["POST /rest/v1/rpc/<function>"], ...own };
-  return { ...(route.startsWith(TABLES) ? ROUTES["POST /rest/v1/<table>"] : EDGE_FUNCTION), ...own };
+  if (route.startsWith(CALLS)) return { ...ROUTES["POST /rest/v1/rpc/<function>"], limits: [], ...own };
+  return { ...(route.startsWith(TABLES) ? ROUTES["POST /rest/v1/<table>"] : EDGE_FUNCTION), limits: [], ...own };
 }
 
 /** The routes of the table API, by the name below its address: `<table>` or `rpc/<function>`. */

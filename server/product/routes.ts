@@ -76,6 +76,7 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/step_refunds": countedAs("money"),
   "POST /rest/v1/rpc/send_refunds": countedAs("money"),
   "POST /rest/v1/rpc/record_case_events": countedAs("money"),
+  "POST /rest/v1/rpc/add_permits": countedAs("money"),
   "POST /rest/v1/rpc/person_extract": countedAs("money"),
   "POST /rest/v1/rpc/erase_plate": countedAs("money"),
 
@@ -106,7 +107,9 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/send_message_again": countedAs("messages"),
   "POST /rest/v1/rpc/send_decision": countedAs("messages"),
 
-  // Alarms have no row here: no limit refuses them.
+  // Alarms count for nothing: no limit refuses them.
+  "POST /rest/v1/rpc/raise_alarm": {},
+  "POST /rest/v1/rpc/record_alarm_event": {},
   "POST /rest/v1/units": countedAs("dispatch"),
   "POST /rest/v1/rpc/set_unit_status": countedAs("dispatch"),
   "POST /rest/v1/rpc/confirm_unit": countedAs("dispatch"),

@@ -61,12 +61,13 @@ export type TableApiOptions = {
   log: Logger;
 };
 
-/** The bounds of one call, for every table and function that has no row of its own. */
-const INSERT: WholeRoute = ROUTES["POST /rest/v1/<table>"];
-const UPDATE = ROUTES["PATCH /rest/v1/<table>"];
-/** Changes of rows count, since each writes a row of the trail that is kept. */
+/** Changes count, since each writes rows of the trail that are kept. */
 const CHANGE = { as: "work" } as const;
+/** The bounds of one call, for every table and function that has no row of its own. */
+const INSERT: WholeRoute = { ...ROUTES["POST /rest/v1/<table>"], counts: CHANGE };
+const UPDATE = ROUTES["PATCH /rest/v1/<table>"];
 const CALL: WholeRoute = ROUTES["POST /rest/v1/rpc/<function>"];
+const CHANGING_CALL: WholeRoute = { ...CALL, counts: CHANGE };
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const CLAIM = "select set_config('request.jwt.claims', $1, true)";
@@ -212,7 +213,7 @@ export class TableApi {
   }
 
   async #call(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
-    const route = this.#routes.get(`rpc/${target.name}`) ?? CALL;
+    const route = this.#routes.get(`rpc/${target.name}`) ?? (this.#changes(target.name) ? CHANGING_CALL : CALL);
     const { counts, misses } = route;
     const { bytes, values } = this.#mayUse(route, caller) ? route : CALL;
     requireGrant(this.#schema, "execute", target.name, caller.role);
@@ -241,6 +242,10 @@ export class TableApi {
     if (wishes.isSingle && count !== "1") throw notOne(Number(count));
     const headers = { "Content-Type": typeOf(wishes) };
     return { status: 200, headers, body: work.result === "rows" ? bodyOf(body, wishes) : body };
+  }
+
+  #changes(name: string): boolean {
+    return this.#schema.functions.get(name)?.some(({ changes }) => changes) === true;
   }
 
   #kindOf({ claims, role }: Caller): "visitor" | "others" {
