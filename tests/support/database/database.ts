@@ -19,13 +19,18 @@ export type TestDatabase = {
 /**
  * Makes a database on the shared cluster. `empty` has all migrations and the profile `specified`, `seeded` the seed's rows
  * too, `hardened` those after the move to the profile `hardened` (hardened.ts), `bare` is what PostgreSQL makes; `served_…` has what the
- * first start of a server makes there too. `drop` also cuts off whoever is still connected.
+ * first start of a server makes there too. `copyOf` is the address of a database of a test, to which nobody is connected. `drop` also cuts off
+ * whoever is still connected.
  */
 export async function createTestDatabase(
-  options: { from?: "empty" | "seeded" | "hardened" | "bare" | `served_${"empty" | "seeded"}_${SecurityProfile}` } = {},
+  options: {
+    from?: "empty" | "seeded" | "hardened" | "bare" | `served_${"empty" | "seeded"}_${SecurityProfile}`;
+    copyOf?: string;
+  } = {},
 ): Promise<TestDatabase> {
-  const { from = "empty" } = options;
-  const template = from === "bare" ? "template0" : from.startsWith("served_") ? from : `template_${from}`;
+  const { from = "empty", copyOf } = options;
+  const prepared = from === "bare" ? "template0" : from.startsWith("served_") ? from : `template_${from}`;
+  const template = copyOf === undefined ? prepared : new URL(copyOf).pathname.slice(1);
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await onCluster((cluster) => cluster.unsafe(`create database ${name} template ${template} strategy file_copy`));
   const address = new URL(inject("clusterUrl"));
