@@ -16,6 +16,9 @@ const OPERATED = isAll
   ? []
   : [
       "operators/backup-encryption",
+      "operators/dev",
+      "operators/hosted-move",
+      "operators/old-data-folders",
       "database/embedded",
       "server/edge-runtime",
       "database/postgres-versions",

@@ -4,7 +4,7 @@ import type { Role, SecurityProfile, SessionKind } from "#contract/states.ts";
 import { type LoggedIn, makeAccount, makePerson } from "#tests/support/people/logged-in.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
 import type { TestServer } from "#tests/support/server/server.ts";
-import { isWhole } from "#tests/support/run/whole.ts";
+import { isWhole, sample } from "#tests/support/run/whole.ts";
 
 /** The site that admin and attendant work for, and another one. */
 export const [OWN, OTHER] = ["ostra-hamnen", "vastra-hamnen"] as const;
@@ -56,6 +56,22 @@ export const asked = (profile: SecurityProfile): readonly PersonName[] =>
   isWhole || profile === "hardened"
     ? PEOPLE
     : PEOPLE.filter((name) => !(name in STAFF) || name === "attendant" || name === "main admin");
+
+/**
+ * Whom a rule is asked of that most people have in common: everybody with a line of the own, and in `npm test` every third of the others,
+ * beginning at `from`, which is another one for each rule.
+ */
+export function askedOf(profile: SecurityProfile, own: object, from: number): readonly PersonName[] {
+  const all = asked(profile);
+  const others = new Set(
+    sample(
+      all.filter((name) => !(name in own)),
+      3,
+      from,
+    ),
+  );
+  return all.filter((name) => name in own || others.has(name));
+}
 
 export type Person = {
   name: PersonName;

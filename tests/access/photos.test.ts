@@ -1,12 +1,12 @@
 // People who read, sign, upload, overwrite, move and remove photos, through the real client and server in both profiles.
-// `npm test` asks everybody in `hardened`, and in `specified` two people and the ended login: to that database all are the visitor.
+// `npm test` asks in `hardened` everybody with an expectation of the own and a third of the others, and in `specified` two people and the ended login: to that database all are the visitor.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { after } from "#tests/support/run/patience.ts";
 import { SMALL_PNG as PNG } from "#tests/support/rows/real-photos.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
-import { asked, makePeople, OTHER, OWN, type Person, type PersonName } from "#tests/access/people.ts";
+import { askedOf, makePeople, OTHER, OWN, type Person, type PersonName } from "#tests/access/people.ts";
 
 const BUCKET = "shift-images";
 /** Stored photos: in no shift yet, and in a shift of somebody. The first two lie in the attendant's own folder. */
@@ -54,7 +54,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   let people: Record<PersonName, Person>;
   let paths: Record<(typeof PHOTOS)[number], string>;
   // A person whose login ended is told apart from a visitor in both.
-  const everybody = [...new Set([...asked(profile), "logged-out attendant" as const])];
+  const ofPhotos = [...new Set([...askedOf(profile, STORED[profile], 0), "logged-out attendant" as const])];
+  const ofFolders = [...new Set([...askedOf(profile, UPLOADS[profile], 1), "logged-out attendant" as const])];
 
   beforeAll(async () => {
     server = await startTestServer({ profile, rateLimits: "none" });
@@ -132,14 +133,14 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   }
 
   // Spec 3 §4: table access |
-  it.each(everybody)("%s reaches the stored photos that they should", async (name) => {
+  it.each(ofPhotos)("%s reaches the stored photos that they should", async (name) => {
     const found: string[] = [];
     for (const photo of PHOTOS) found.push(await reach(people[name], paths[photo]));
     const commands = STORED[profile][name] ?? STORED[profile].everybody;
     expect(found.join(" ")).toBe(commands.includes(" ") ? commands : PHOTOS.map(() => commands).join(" "));
   });
 
-  it.each(everybody)("%s uploads where they should", async (name) => {
+  it.each(ofFolders)("%s uploads where they should", async (name) => {
     const { client, accountId } = people[name];
     const own = accountId ?? "nobody";
     const found: string[] = [];
@@ -162,7 +163,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(found.join(" ")).toBe(UPLOADS[profile][name] ?? UPLOADS[profile].everybody);
   });
 
-  it.each(everybody)("%s makes, changes and empties no bucket", async (name) => {
+  it.each(ofPhotos)("%s makes, changes and empties no bucket", async (name) => {
     const { storage } = people[name].client;
     const answers = [
       await storage.createBucket(`new-${name.replaceAll(" ", "-")}`),

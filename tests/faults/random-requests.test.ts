@@ -18,7 +18,7 @@ import { FORWARDED_FOR } from "#tests/support/rows/writes.ts";
 
 const SEED = Number(process.env["BAD_INPUT_SEED"] ?? 20_261_209);
 /** The first ones of the same seed in `npm test`. */
-const COUNT = isWhole ? 100_000 : 1200;
+const COUNT = isWhole ? 100_000 : 700;
 /** A frame comes after so many requests. */
 const FRAME_EVERY = 4;
 /** Code is compiled, connections are opened and the young heap is filled by those before. */

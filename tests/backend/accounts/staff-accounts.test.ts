@@ -12,6 +12,7 @@ import { inTransaction } from "#server/database/driver/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
 import { LITTLE_WORK, type LoggedIn, logIn, makeAccount, makePerson } from "#tests/support/people/logged-in.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
+import { sample } from "#tests/support/run/whole.ts";
 import { startTestServer, type TestServer } from "#tests/support/server/server.ts";
 
 const [OWN, OTHER] = ["ostra-hamnen", "vastra-hamnen"];
@@ -167,7 +168,9 @@ describe.each(CALLERS)("as %s", (caller) => {
       })),
     );
     const update = { action: "update", accountId: accounts["ambulance employee"], userId: "nobody", name: "Nobody" };
-    const bodies = [...creations, ...changes, ...(others.includes("ambulance employee") ? [update] : [])];
+    const all = [...creations, ...changes, ...(others.includes("ambulance employee") ? [update] : [])];
+    // Each of these is refused to many callers: `npm test` asks a third of each one's, and another third of the next one's.
+    const bodies = sample<object>(all, 3, CALLERS.indexOf(caller));
     const answers = await Promise.all(bodies.map(async (body) => [body, await callAs(caller, body)]));
     expect(answers).toEqual(bodies.map((body) => [body, NOT_MANAGED]));
     expect(await everything()).toEqual(before);

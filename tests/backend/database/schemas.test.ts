@@ -7,6 +7,7 @@ import { projectFolder } from "#server/database/migrations/project-files.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { differencesBetween, migrationOf, sayDifference } from "#tools/schemas/differences.ts";
 import { fileOf, loadSources, readSources } from "#tools/schemas/sources.ts";
+import { sample } from "#tests/support/run/whole.ts";
 
 let database: TestDatabase;
 let client: Client;
@@ -154,25 +155,26 @@ const TOGETHER: [what: string, change: string][] = [
   ],
 ];
 
-test.each([["each difference above", WRITTEN.map(([, change]) => change).join("; ")] as const, ...TOGETHER])(
-  "%s: the migration that is written makes it, and takes it back",
-  async (_what, change) => {
-    await client.query("savepoint unchanged");
-    await client.query(change);
-    const after = await readCatalog(client);
-    const back = migrationOf(after, before, []);
-    await client.query("rollback to savepoint unchanged");
+// `npm test` asks all plain differences at once, and of pieces that hang together the first.
+test.each([
+  ["each difference above", WRITTEN.map(([, change]) => change).join("; ")] as const,
+  ...sample(TOGETHER, TOGETHER.length),
+])("%s: the migration that is written makes it, and takes it back", async (_what, change) => {
+  await client.query("savepoint unchanged");
+  await client.query(change);
+  const after = await readCatalog(client);
+  const back = migrationOf(after, before, []);
+  await client.query("rollback to savepoint unchanged");
 
-    const { sql, hands } = migrationOf(before, after, []);
-    expect(hands).toEqual([]);
-    await client.query(`set local check_function_bodies = off; ${sql}`);
-    expect(differencesBetween(after, await readCatalog(client)).map(sayDifference)).toEqual([]);
-    // Rows of people in a table are removed by hand alone.
-    if (back.hands.length > 0) return;
-    await client.query(back.sql);
-    expect(differencesBetween(before, await readCatalog(client)).map(sayDifference)).toEqual([]);
-  },
-);
+  const { sql, hands } = migrationOf(before, after, []);
+  expect(hands).toEqual([]);
+  await client.query(`set local check_function_bodies = off; ${sql}`);
+  expect(differencesBetween(after, await readCatalog(client)).map(sayDifference)).toEqual([]);
+  // Rows of people in a table are removed by hand alone.
+  if (back.hands.length > 0) return;
+  await client.query(back.sql);
+  expect(differencesBetween(before, await readCatalog(client)).map(sayDifference)).toEqual([]);
+});
 
 test.each([
   [

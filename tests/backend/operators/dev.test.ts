@@ -1,4 +1,5 @@
 // `npm run dev`: Vite in front of the server, pages from the one, data from the other, and one stop for both.
+// Runs in `npm run test:all` alone: who changes the sources runs it all day.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";

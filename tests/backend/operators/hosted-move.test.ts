@@ -1,4 +1,5 @@
 // People, passwords and second factors, moved by their rows to hosted Supabase's own layout (`auth` as the CLI's migrations leave it) and back.
+// Runs in `npm run test:all` alone: operators' commands share no code with a screen.
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";

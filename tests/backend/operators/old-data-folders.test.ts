@@ -1,6 +1,6 @@
 // Data folders that earlier programs made themselves, with what their sign-in library left in them: opened today, backed up, looked at,
 // restored and moved to another PostgreSQL, with every row and photo.
-// `npm test` opens the oldest folder alone, which goes the whole way; the others take the same commands.
+// Runs in `npm run test:all` alone, minutes long: tests/backend/database/upgrades.test.ts upgrades and restores such databases in `npm test`.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 // A person's own logins and own password, on the page of the account.
-// Failures and an e-mail account's page are @all: backend/sign-in/logins asks the calls, and one part draws a failure.
+// @all: backend/sign-in/logins asks the calls, and one part draws a failure.
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { beginAsAttendant, chooseInMenu } from "#tests/support/journeys/attendant.ts";
@@ -14,7 +14,7 @@ const PASSWORD = "Skogen-7410";
 test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(/status of (40[013]|422)/));
 
 test.describe("people with an ID", { tag: "@hardened" }, () => {
-  test("see where they are logged in, end one login, and all others", async ({ page, browser, product }) => {
+  test("see where they are logged in, end one login, and all others @all", async ({ page, browser, product }) => {
     const userId = await newAttendant(product);
     const phones = [await openPhone(browser, product), await openPhone(browser, product)] as const;
     for (const device of [...phones, page]) await beginAsAttendant(device, { userId, password: PASSWORD });

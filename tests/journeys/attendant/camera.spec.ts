@@ -1,6 +1,6 @@
 // The phone's camera, from Chromium's fake one. It reads the plate (document 4 §6a): one plate that leads to a fine with its frame as the first
 // photo, and a walk along a row; no picture leaves the page before the fine does. And it takes a fine's photos, with presses counted.
-// @all: what is folded and where; fields of a fine are asked by unit tests and fine.spec.
+// @all: the walk, whose list and reading are asked by unit tests, the counted presses, and what is folded and where; fine.spec asks fields.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -115,7 +115,7 @@ test("Läs skylten fetches its reader, reads a plate, asks before a fine, and ke
 // Spec 4 §6a: The phone itself
 // Spec 4 §6a: The page says
 // Spec 4 §6a: On a walk
-test("Gå längs raden checks each of six cars once, and stops at one that expired and one that has none @rights", async ({
+test("Gå längs raden checks each of six cars once, and stops at one that expired and one that has none @all", async ({
   page,
   product,
   plates,
@@ -222,7 +222,7 @@ async function fineWithTwoPhotos(page: Page, begun: { street: boolean; isFirst: 
 // Spec 4 §5: From an answer
 // Spec 3 §6: Generera stays at
 // Spec 3 §6: A fine's camera
-test("fines with two photos take six presses each from the answer, in a camera that stays open @rights", async ({
+test("fines with two photos take six presses each from the answer, in a camera that stays open @all", async ({
   browser,
   product,
 }) => {

@@ -1,5 +1,5 @@
 // Taxi's day (document 5 §4) with `require`: taking, faults, moving, no network, undo, ends, handover, the admin, hours.
-// @all: who may store and see a photo is asked by tests/access/work-photos.test.ts.
+// @all: car-turns.test asks ends, late returns and taking over in both profiles; who may store and see a photo is asked by tests/access/work-photos.test.ts.
 // @rights: policies decide in `hardened`; car-turns.test asks the rules in both profiles.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
@@ -202,7 +202,7 @@ test("a fault with a photo waits in its form without a network, is stored once, 
 // Spec 5 §4: Who loses the
 // Spec 5 §4: **vehicle_requests**
 // Spec 5 §4: Such a car
-test("a turn past its end is told within two seconds, its late return has its own time, and a silent holder is taken over @rights", async ({
+test("a turn past its end is told within two seconds, its late return has its own time, and a silent holder is taken over @all", async ({
   page,
   browser,
   product,

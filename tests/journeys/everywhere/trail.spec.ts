@@ -1,5 +1,5 @@
 // The trail on the screens: who did what in words, filters, new events, an export, and the wall that others meet.
-// The main admin is @all: an admin reads the trail here, tests/access asks the main admin's rows.
+// Reading is @all, an export shows the list here: backend/products/trail asks each act's words, tests/access whose rows are read.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { beginAsAttendant, newPlate, pressInRow, registerParking } from "#tests/support/journeys/attendant.ts";
@@ -20,7 +20,7 @@ async function logInAsMainAdmin(page: Page) {
   await expect(page).toHaveURL(/\/admin-dashboard$/);
 }
 
-test("a customer admin reads who did what, in words, and follows it @rights", async ({ page, product }) => {
+test("a customer admin reads who did what, in words, and follows it @all", async ({ page, product }) => {
   const plate = await registerParking(product, { street: "Spårgatan 1" });
   await beginAsAttendant(page);
   await pressInRow(page, plate, "Ta bort parkering");

@@ -1,5 +1,5 @@
 // The main admin's screen for administrators: who sees to e-mail accounts, and of whom a second factor is demanded.
-// An invitation's link is @all: backend/products/messages chooses a password by it.
+// @all: backend/accounts asks who makes, changes and removes whom; backend/products/messages chooses a password by an invitation's link.
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
@@ -26,7 +26,7 @@ test.describe("administrators", { tag: "@hardened" }, () => {
   test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(/status of (40[0139]|422)/));
 
   // Spec rules §1: An invitation and
-  test("the main admin makes an e-mail administrator, who chooses a password and makes accounts, and removes them", async ({
+  test("the main admin makes an e-mail administrator, who chooses a password and makes accounts, and removes them @all", async ({
     page,
     browser,
     product,

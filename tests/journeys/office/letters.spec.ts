@@ -1,4 +1,5 @@
 // Owners, reminders and collection: what a site's admin does to many cases, from a case past its day to the debt collector's file.
+// @all: backend/cases asks reminders, owners and collection; this goes their screens from end to end.
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
@@ -140,7 +141,7 @@ async function readAnswers(page: Page, product: RunningProduct, fine: IssuedFine
 }
 
 // Spec 4 §5: Exportera CSV (UTF-8
-test("from a case past its day to the register, the owners, letters of one page each, and the debt collector @rights", async ({
+test("from a case past its day to the register, the owners, letters of one page each, and the debt collector @all", async ({
   page,
   product,
 }) => {

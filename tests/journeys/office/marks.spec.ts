@@ -1,6 +1,5 @@
 // Marked rows of the office's lists: keys and boxes mark them, a bar acts on all, and what was refused says why.
-// @rights: what a press does to many rows has to pass the policies of `hardened`, one by one.
-// @all: reminders and permits; marking itself is asked in `npm test`.
+// @all: backend/cases/many-at-once asks what a press does to many rows in both profiles; a phone's marks are asked in `npm test`.
 import type { Page } from "@playwright/test";
 import { newPlate } from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
@@ -12,7 +11,7 @@ const bar = (page: Page) => page.getByRole("region", { name: "Markerade rader" }
 const box = (page: Page, name: string) => page.getByRole("checkbox", { name: `Markera ${name}`, exact: true });
 
 // Spec rules §14: `x` marks a row
-test("keys and boxes mark cases, and one reason withdraws them; the refused one says why and stays marked @rights", async ({
+test("keys and boxes mark cases, and one reason withdraws them; the refused one says why and stays marked @all", async ({
   page,
   product,
   consoleErrors,

@@ -8,7 +8,7 @@ import { issueFine } from "#tests/support/journeys/issued-fines.ts";
 // Spec 4 §4: person_extract(plate): all that
 // Spec 4 §5: Översikt: figures …
 // Spec 4 §5: Customer admin, beside
-test("figures lead to their rows, a chart has its table, and an extract is saved once it is said who asked @rights", async ({
+test("figures lead to their rows, a chart has its table, and an extract is saved once it is said who asked @all", async ({
   page,
   product,
 }) => {

@@ -1,4 +1,5 @@
 // A site's permits: added, found, and ended by its admin.
+// @all: backend/cases asks permits and their search; the list stands in `npm test`.
 import { newPlate } from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, expectCapitals, test } from "#tests/support/browser/browser.ts";
 import { beginAsAdmin } from "#tests/support/journeys/customer-admin.ts";
@@ -7,10 +8,7 @@ import { beginAsAdmin } from "#tests/support/journeys/customer-admin.ts";
 // Spec 4 §2: Screens show a
 // Spec 4 §5: Tillstånd: list, search,
 // Spec 4 §3: permits: plate, plate_key,
-test("a permit is added from the dashboard, found in any way of writing, and ended @rights", async ({
-  page,
-  product,
-}) => {
+test("a permit is added from the dashboard, found in any way of writing, and ended @all", async ({ page, product }) => {
   const plate = newPlate();
   await beginAsAdmin(page);
   await page.getByRole("link", { name: "Tillstånd" }).click();

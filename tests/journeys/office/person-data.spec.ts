@@ -1,4 +1,5 @@
 // The data that a site keeps about a plate, printed for a person to read, and their erasure on request; for the site's admins, by keyboard.
+// @all: backend/cases/erasure asks what is kept and what goes.
 import type { Page } from "@playwright/test";
 import { newPlate } from "#tests/support/journeys/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
@@ -19,7 +20,7 @@ async function askFor(page: Page, plate: string) {
 
 // Spec rules §6: A plate is
 // Spec 4 §4: person_extract(plate): all that
-test("what is kept about a plate is read and printed, and is erased once the plate is typed again, but for an open case @rights", async ({
+test("what is kept about a plate is read and printed, and is erased once the plate is typed again, but for an open case @all", async ({
   page,
   product,
 }) => {

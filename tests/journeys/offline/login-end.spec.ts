@@ -1,4 +1,5 @@
 // The end of a login takes nothing away (document 4 §6): it is told before, and what was begun opens at the same person's next one.
+// @all: it lasts twenty seconds; a unit test of each part holds the warning, the sealing and the opening.
 import type { Page } from "@playwright/test";
 import { logInAsAttendant, parkingRows, registerParking } from "#tests/support/journeys/attendant.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";
@@ -64,7 +65,7 @@ async function expectHiddenFromAnother(page: Page, product: RunningProduct): Pro
 }
 
 // Spec rules §5: A begun fine
-test("a fine that was begun outlives its login, which says before when it ends @rights", async ({
+test("a fine that was begun outlives its login, which says before when it ends @all", async ({
   page,
   product,
   consoleErrors,

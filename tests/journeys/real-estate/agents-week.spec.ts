@@ -1,6 +1,6 @@
 // The agent's week (issue FLEET): a broker's list from its first rule to the lists that are handed over, between visitors and agents.
 // @rights: policies decide in `hardened`; bidding.test asks the rules in both profiles.
-// @all: the second half of the week; bidding.test asks its rules.
+// @all: the week after its first bids; bidding.test asks its rules.
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { holdAccount } from "#tests/support/browser/login.ts";
@@ -84,7 +84,7 @@ test("rules are set, and a visitor bids by number: too low goes to the agent onl
 
 // Spec 5 §5: **withdraw_bid(bid_id
 // Spec 5 §5: `by_agent`: waits until
-test("a bidder raises and withdraws by the own page, struck and told everywhere; the agent shows what waits @rights", async ({
+test("a bidder raises and withdraws by the own page, struck and told everywhere; the agent shows what waits @all", async ({
   page,
   browser,
   product,

@@ -1,5 +1,5 @@
 // Agents' management of properties and the brokers' page (document 2 §2, §5, §8).
-// The form is @all: property-schema, use-form and use-account-end hold its rules; nothing in `npm test` asks the table, a
+// All is @all: property-schema, use-form and use-account-end hold its rules; nothing in `npm test` asks the table, a
 // removal, or an edit beside another.
 import type { Page } from "@playwright/test";
 import {
@@ -325,7 +325,7 @@ test("an account that cannot be checked is told so, with a way back and one to t
 
 // Spec 5 §5: Management: field `Photos`
 // Spec 5 §1: **Photos**
-test("photos are sent, put in order, and stand in the property's addresses @rights", async ({ page, product }) => {
+test("photos are sent, put in order, and stand in the property's addresses @all", async ({ page, product }) => {
   const title = newTitle("Fiskarstuga");
   const id = await sellProperty(product.sql, title);
   await beginAsAgent(page);
