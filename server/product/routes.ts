@@ -109,7 +109,8 @@ export const PRODUCT_ROUTES = {
 
   // Alarms count for nothing: no limit refuses them.
   "POST /rest/v1/rpc/raise_alarm": {},
-  "POST /rest/v1/rpc/record_alarm_event": {},
+  // Said of an alarm as often as somebody likes, a place is a row of its history each time.
+  "POST /rest/v1/rpc/record_alarm_event": { counts: { as: "dispatch", isFree: ({ kind }) => kind !== "place" } },
   "POST /rest/v1/units": countedAs("dispatch"),
   "POST /rest/v1/rpc/set_unit_status": countedAs("dispatch"),
   "POST /rest/v1/rpc/confirm_unit": countedAs("dispatch"),

@@ -102,13 +102,13 @@ create or replace function private.keep_alarm_answer(event uuid, function_name t
   language sql
   set search_path = ''
 as $$
-  select case when answer ->> 'outcome' = 'open_already' and exists (select from private.answers a
+  select case when answer ->> 'outcome' not in ('raised', 'recorded') and exists (select from private.answers a
       where a.created_at > clock_timestamp() - interval '1 second' and a.caller = keep_alarm_answer.caller
-        and a.function_name = keep_alarm_answer.function_name and a.answer ->> 'outcome' = 'open_already')
+        and a.function_name = keep_alarm_answer.function_name and a.answer ->> 'outcome' = keep_alarm_answer.answer ->> 'outcome')
     then answer else private.keep_answer(event, function_name, caller, answer) end;
 $$;
 comment on function private.keep_alarm_answer(uuid,text,text,jsonb) is
-  'Keeps the answer of an alarm. No limit refuses alarms, so that of those pressed again and again one a second is kept.';
+  'Keeps the answer of an alarm. No limit refuses alarms, so that of answers that changed nothing one a second is kept.';
 
 create or replace function public.raise_alarm(unit_id uuid, alarm_id uuid, place text, acting_as text)
   returns jsonb
@@ -171,7 +171,7 @@ begin
     select a.* into alarm from public.alarms a where a.id = alarm.id;
     answer := jsonb_build_object('outcome', 'recorded', 'alarm', to_jsonb(alarm));
   end if;
-  return private.keep_answer(event_id, 'record_alarm_event', private.id_key(actor), answer);
+  return private.keep_alarm_answer(event_id, 'record_alarm_event', private.id_key(actor), answer);
 end;
 $$;
 comment on function public.record_alarm_event(uuid,uuid,text,text,text,text) is

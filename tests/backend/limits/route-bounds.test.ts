@@ -47,11 +47,11 @@ test("every row of the product is of a table or a function that the database has
   expect([...tableRoutes(PRODUCT_ROUTES).keys()].filter((name) => !names.has(name))).toEqual([]);
 });
 
-test("every function that keeps an answer of each call has a limit, but for alarms", async () => {
+test("every function that keeps an answer of each call has a limit", async () => {
   const keeping = await specified.sql`
     select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosrc like '%keep_answer%' order by 1`;
   const unlimited = keeping.filter(({ name }) => OWN[`POST /rest/v1/rpc/${name}`]?.counts === undefined);
-  expect(unlimited).toEqual([{ name: "record_alarm_event" }]);
+  expect(unlimited).toEqual([]);
 });
 
 let specified: TestServer;

@@ -174,10 +174,13 @@ test("wrong keys are limited as those of cases are, and a right one is answered 
   }
 });
 
-test("of alarms that a crew presses again and again, which no limit refuses, one answer a second is kept", async () => {
+test("of answers about alarms, which no limit refuses, one a second is kept where nothing changed", async () => {
   for (const [outcome, kept] of [
     ["raised", 20],
+    ["recorded", 20],
     ["open_already", 1],
+    ["gone", 1],
+    ["acknowledged_already", 1],
   ] as const) {
     const told = await server.sql`
       select private.keep_alarm_answer(gen_random_uuid(), 'act_as_unit', ${outcome}, jsonb_build_object('outcome', ${outcome}::text)) as answer
