@@ -19,7 +19,7 @@ export type DateFieldProps = FieldFrame &
   };
 
 /**
- * A field for a day, `yyyy-MM-dd` or empty: a button that shows the day in words and opens a calendar. The button's name is the label
+ * A field for a day, `yyyy-MM-dd` or empty: a button that shows the day, in words on a Swedish screen, and opens a calendar. The button's name is the label
  * alone; the day is its description. The calendar's code loads when the pointer or the focus comes near.
  */
 export function DateField({ value, onChange, min, max, clearable, ...frame }: DateFieldProps) {
@@ -46,7 +46,7 @@ export function DateField({ value, onChange, min, max, clearable, ...frame }: Da
             className={clsx(controlClass, "flex items-center justify-between gap-3 text-left")}
           >
             <span id={`${control.id}-shown`} className={value === "" ? "text-ink-soft" : undefined}>
-              {value === "" ? dayTexts[lang].noDate : formatLongDate(value)}
+              {value === "" ? dayTexts[lang].noDate : lang === "sv" ? formatLongDate(value) : value}
             </span>
             <CalendarDays aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
           </button>

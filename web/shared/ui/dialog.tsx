@@ -23,7 +23,7 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-const WIDTHS = { narrow: "max-w-md", normal: "max-w-xl", wide: "max-w-4xl" } as const;
+const WIDTHS = { narrow: "max-w-md", normal: "max-w-xl", wide: "max-w-4xl self-start" } as const;
 
 /** A dialog, modal unless it is beside the page. Focus stays inside and returns to its earlier place; Escape and the corner button close it. */
 export function Dialog({ width = "narrow", beside = false, ...props }: DialogProps) {

@@ -6,7 +6,7 @@ import { propertyQueries, type Property } from "#data/properties/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { isAgent, useAccount } from "#session/account/account-role.ts";
 import { loadCode } from "#shared/feedback/load-code.ts";
-import { formatLongDate } from "#shared/format/dates.ts";
+import { toDateValue } from "#shared/format/dates.ts";
 import { formatCount, formatExactly, formatMoney } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
@@ -165,7 +165,7 @@ function Facts({ property }: { property: Property }) {
     [labels.bedrooms, bedrooms === null ? null : formatCount(bedrooms)],
     [labels.bathrooms, bathrooms === null ? null : formatDecimal(bathrooms)],
     [labels.seller, property.seller_name],
-    [labels.listed, formatLongDate(property.created_at)],
+    [labels.listed, toDateValue(new Date(property.created_at))],
   ] as const;
   return (
     <div>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { AgentBid } from "#data/property_bids/for-agents.ts";
 import type { Sale } from "#data/property_sales/queries.ts";
 import type { Property } from "#data/properties/queries.ts";
-import { formatDateTime, formatLongDate } from "#shared/format/dates.ts";
+import { formatDateTime } from "#shared/format/dates.ts";
 import { formatExactly } from "#shared/format/money.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
@@ -80,7 +80,7 @@ function SaleWords({ sale, accepted, isSold }: Pick<Props, "sale" | "accepted"> 
       <p className="wrap-anywhere text-ink-soft">
         {texts.acceptedBy(sale.accepted_by, formatDateTime(sale.accepted_at))}
       </p>
-      {sale.contract_signed_on !== null && <p>{texts.signedOn(formatLongDate(sale.contract_signed_on))}</p>}
+      {sale.contract_signed_on !== null && <p>{texts.signedOn(sale.contract_signed_on)}</p>}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { SaleEvent } from "#data/sale_events/queries.ts";
-import { formatLongDate } from "#shared/format/dates.ts";
 import { formatCount, formatExactly } from "#shared/format/money.ts";
 import type { ViewingFields } from "#data/viewings/mutations.ts";
 import { spanOf } from "../parts/span-of.ts";
@@ -47,7 +46,7 @@ export function describeSaleEvent(
     kind === "list_printed" && saleTexts.paper.for[data.purpose as "seller"],
     ...(kind === "rule_changed" ? Object.entries(data).map(([name, value]) => ruleInWords(name, value)) : []),
     ...(data.after === undefined ? [] : viewingInWords(data.before ?? null, data.after)),
-    data.day !== undefined && words.day(formatLongDate(data.day)),
+    data.day !== undefined && words.day(data.day),
     data.reason !== undefined && words.reason(data.reason),
   ];
   const title = words.kinds[kind as keyof typeof words.kinds];

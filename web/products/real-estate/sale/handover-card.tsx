@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { ListPurpose } from "#data/property_sales/bid-list.ts";
 import type { Property } from "#data/properties/queries.ts";
-import { formatLongDate } from "#shared/format/dates.ts";
 import { paths } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
@@ -34,7 +33,7 @@ export function HandoverCard({ property, printedFor, actions }: Props) {
           {texts.toHandOverText}
         </p>
       )}
-      <p>{endedOn === null ? texts.open : texts.ended(formatLongDate(endedOn))}</p>
+      <p>{endedOn === null ? texts.open : texts.ended(endedOn)}</p>
       <h3 className="mt-4 mb-2 font-semibold">{texts.print}</h3>
       <div className="flex flex-wrap gap-2">
         {endedOn !== null && receivers.map((purpose) => <PrintLink key={purpose} id={property.id} purpose={purpose} />)}

@@ -34,7 +34,7 @@ export const fleetTexts = {
     out: "Ur trafik",
     retired: "Avställd",
     odometer: (km: string) => `${km} km`,
-    noReading: "– km",
+    noReading: "–",
     head: { car: "Bil", plate: "Reg.nr", state: "Läge", odometer: "Mätare" },
     of: (action: string, car: string) => `${action}: ${car}`,
     takeOut: "Ta ur trafik",

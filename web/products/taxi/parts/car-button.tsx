@@ -25,6 +25,8 @@ type CarProps = {
   isPending: boolean;
   /** The button ignores presses: a car is being taken or released, or this one changed a moment ago. */
   isHeld: boolean;
+  /** The chauffeur has another car: to leave that one is the loud press. */
+  isQuiet: boolean;
   onPress: () => void;
   /** Takes the car again; given right after the chauffeur released it. */
   onUndo: (() => void) | undefined;
@@ -56,7 +58,7 @@ export function CarTile({ onUndo, standBy, ...car }: CarProps) {
 
 /** A press takes a free car, releases one's own, and says that another's is taken (document 2 §4). */
 function CarButton(props: Omit<CarProps, "onUndo" | "standBy"> & { makesRoom: boolean }) {
-  const { car, isPending, isHeld, makesRoom, onPress } = props;
+  const { car, isPending, isHeld, isQuiet, makesRoom, onPress } = props;
   if (car.state === "out") return null;
   return (
     <button
@@ -93,7 +95,11 @@ function CarButton(props: Omit<CarProps, "onUndo" | "standBy"> & { makesRoom: bo
             </>
           )}
         </span>{" "}
-        {car.state === "other" ? <span className="block min-h-12" /> : <WhatAPressDoes state={car.state} />}
+        {car.state === "other" ? (
+          <span className="block min-h-12" />
+        ) : (
+          <WhatAPressDoes state={car.state} isQuiet={isQuiet} />
+        )}
       </span>
     </button>
   );
@@ -127,12 +133,12 @@ function CarOutOfService({ car }: { car: Car & { state: "out" } }) {
 }
 
 /** The words of a press, drawn as a button; the tile around it is the button that a thumb may hit anywhere. */
-function WhatAPressDoes({ state }: { state: "free" | "own" }) {
+function WhatAPressDoes({ state, isQuiet }: { state: "free" | "own"; isQuiet: boolean }) {
   return (
     <span
       className={clsx(
         "flex min-h-12 items-center justify-center rounded-control border-2 text-base font-semibold",
-        state === "free" ? "border-brand bg-brand text-on-brand" : "border-line-strong bg-surface text-ink",
+        state === "free" && !isQuiet ? "border-brand bg-brand text-on-brand" : "border-line-strong bg-surface text-ink",
       )}
     >
       {state === "free" ? labels.take : labels.leave}

@@ -51,7 +51,7 @@ export function SignedInPage({
           heading={heading}
           actions={<Actions {...{ kind, labels, project, session }} onLogOut={handleLogOut} />}
         >
-          <LiveSign wordClass="max-sm:hidden" />
+          <LiveSign wordClass="max-lg:hidden" />
         </PageBar>
       )}
     >

@@ -74,12 +74,13 @@ function Hours({ project }: { project: string }) {
           {labels.csv}
         </Button>
       </div>
+      {/* The text stands above the table, whose height comes with its rows. */}
+      <p className="mb-4 max-w-prose text-ink-soft">{labels.about}</p>
       {!isWrong && (
         <StateView query={query} failed={fleetTexts.loadFailed} empty={labels.none}>
           {(rows) => <HoursTable rows={rows} />}
         </StateView>
       )}
-      <p className="mt-4 max-w-prose text-ink-soft">{labels.about}</p>
     </>
   );
 }

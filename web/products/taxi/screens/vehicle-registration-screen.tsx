@@ -137,6 +137,7 @@ type CarListProps = {
 
 function CarList({ project, cars, presses, settings, requests, openSheet }: CarListProps) {
   const { pending, released, resting } = presses;
+  const hasCar = cars.some(({ state }) => state === "own");
   const standBy = (car: Car & { state: "other" }) => (
     <StandByCar
       {...{ project, car, settings }}
@@ -152,6 +153,7 @@ function CarList({ project, cars, presses, settings, requests, openSheet }: CarL
             car={car}
             isPending={pending === car.slot}
             isHeld={pending !== undefined || resting === car.slot}
+            isQuiet={hasCar}
             onPress={() => void presses.press(car)}
             onUndo={car.state === "free" && released === car.slot ? () => void presses.undo() : undefined}
             standBy={car.state === "other" ? standBy(car) : undefined}
