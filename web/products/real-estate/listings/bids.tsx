@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { useListInterval } from "#data/live.ts";
+import type { BidFigures } from "#data/property_bids/figures.ts";
 import { useLiveBids } from "#data/property_bids/live.ts";
 import { type Bid, bidQueries } from "#data/property_bids/queries.ts";
 import type { Property } from "#data/properties/queries.ts";
@@ -18,21 +19,24 @@ import { BrokerBidList } from "../broker/broker-bids.tsx";
 import { brokerTexts } from "../broker/broker-texts.ts";
 import { texts } from "../texts.ts";
 import { FollowButtons } from "../following/follow-button.tsx";
+import { BidFiguresLine } from "./bid-figures-line.tsx";
 import { BidForm } from "./bid-form.tsx";
 import { BidRow } from "./bid-row.tsx";
 import { HideBidsSwitch } from "./hide-bids-switch.tsx";
 import { BidCurve } from "../parts/bid-curve.tsx";
 import { ShowMore } from "../parts/show-more.tsx";
+import { useIsWide } from "../parts/use-is-wide.ts";
 import { useAcceptance } from "./use-acceptance.ts";
 
 const labels = texts.bids;
 
 /** The bids on a property: a form while it is available, the list, and for agents the decisions (document 2 §6). */
-export function Bids({ property }: { property: Property }) {
+export function Bids({ property, figures }: { property: Property; figures: BidFigures | undefined }) {
   const title = useId();
   const forAgents = isAgent(useAccount().role);
   const isHidden = property.hide_bid_list;
   const isBroker = property.bid_mode === "broker";
+  const isWide = useIsWide();
   return (
     <section aria-labelledby={title} className="min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -41,6 +45,8 @@ export function Bids({ property }: { property: Property }) {
         </h3>
         {forAgents && isHidden && <Badge tone="warning">{labels.hiddenFromPublic}</Badge>}
       </div>
+      {/* Below the price on a phone, the highest bid is out of sight where one bids. */}
+      {!isWide && <BidFiguresLine figures={figures?.bids === 0 ? undefined : figures} />}
       {forAgents && <HideBidsSwitch property={property} />}
       {forAgents && (
         <ButtonLink to={paths.propertySale(property.id)} className="mt-3">

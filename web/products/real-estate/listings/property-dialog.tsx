@@ -30,6 +30,9 @@ const labels = texts.property;
 
 type Props = { id: string; tab: PropertyTab; onTab: (tab: PropertyTab) => void; onClose: () => void };
 
+/** The window's height without the dialog's title and edges, which are wider at a desk: tabs of any length leave the lower edge where it is. */
+const FILLS_WINDOW = { minHeight: "calc(100dvh - clamp(8rem, 24vw, 11.5rem))" };
+
 /** The facts of a property, and its bids (document 2 §2). The dialog is live while it is open. */
 export function PropertyDialog({ id, onClose, ...tabs }: Props) {
   const query = useQuery({ ...propertyQueries.byId(id), refetchInterval: useListInterval() });
@@ -44,9 +47,11 @@ export function PropertyDialog({ id, onClose, ...tabs }: Props) {
       width="wide"
       lang="en"
     >
-      <StateView query={query} loading={<LoadingProperty />} failed={texts.loadFailed} empty={labels.gone}>
-        {(property) => <PropertyDetail property={property} {...tabs} />}
-      </StateView>
+      <div style={FILLS_WINDOW}>
+        <StateView query={query} loading={<LoadingProperty />} failed={texts.loadFailed} empty={labels.gone}>
+          {(property) => <PropertyDetail property={property} {...tabs} />}
+        </StateView>
+      </div>
     </Dialog>
   );
 }
@@ -94,7 +99,7 @@ function PropertyDetail({ property, tab, onTab }: { property: Property } & Pick<
             onChange={onTab}
             tabs={[
               { value: "about", label: labels.tabs.about, content: <About property={property} /> },
-              { value: "bids", label: labels.tabs.bids, content: <Bids property={property} /> },
+              { value: "bids", label: labels.tabs.bids, content: <Bids property={property} figures={shown} /> },
               { value: "viewings", label: viewingTexts.list, content: <LazyViewings property={property} /> },
             ]}
           />
