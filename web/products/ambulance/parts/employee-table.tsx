@@ -125,10 +125,10 @@ function EmployeeRow(props: EmployeeRowProps) {
       <td className="py-3 pr-3 tabular-nums">
         {typeof props.since === "string" ? <Since at={props.since} /> : props.since === null && labels.offDuty}
       </td>
-      <th scope="row" className="py-3 pr-3 font-bold wrap-anywhere">
+      <th scope="row" className="py-3 pr-3 font-bold">
         {employeeId}
       </th>
-      <td className="py-3 pr-3 wrap-anywhere">
+      <td className="py-3 pr-3">
         {name ?? labels.noName}
         {before !== null && <p className="text-sm font-semibold">{labels.renamed(before)}</p>}
         <StoredPassword name={employeeId} account={accountOf(props.employee.account_id)} />
