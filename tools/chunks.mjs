@@ -140,7 +140,7 @@ const ROOMS = {
   ],
   // The clock: what its people's screens read, and what people and admins do with turns.
   turns: files("data/work_turns", "queries", "stamps", "live"),
-  clock: ["session/work-clock/", "data/work_turns/"],
+  clock: ["session/work-clock/", "data/work_turns/", "data/queue/"],
   // People who are logged in: their rows, which a login compares and a session follows, and what is live.
   staff: [
     ...files("data", "define-live", "during-fetch", "live", "naming-client", "web_activity_logs/mutations"),

@@ -34,8 +34,8 @@ export type ActingPerson = Acting & {
   site: ProjectId;
 };
 
-/** An attendant, who also works without a network. */
-export type ActingAttendant = ActingPerson & { device: OwnDevice };
+/** A person who also works without a network: an attendant, or an employee of the ambulance service on the clock. */
+export type ActingOnDevice = ActingPerson & { device: OwnDevice };
 
 /** The acting value of a login outside all screens: of a kind of person, or of the e-mail account. */
 export const actingBy = (login: Identity): Acting => ({ login, client: () => getClientOf(login) });
@@ -56,15 +56,14 @@ export function useActingPerson(): ActingPerson {
   return acting;
 }
 
-/** The attendant who acts on this screen. @throws Error on other screens */
-export function useActingAttendant(): ActingAttendant {
+/** The person with storage on this device who acts on this screen. @throws Error on other screens */
+export function useActingOnDevice(): ActingOnDevice {
   const acting = useActingPerson();
-  if (!isAttendant(acting)) throw new Error("No attendant is logged in here");
+  if (!hasDevice(acting)) throw new Error("Nobody who works without a network is logged in here");
   return acting;
 }
 
 const isPerson = (acting: Acting): acting is ActingPerson => "id" in acting;
 
 /** Whether the acting person stores data on this device. */
-export const isAttendant = (acting: Acting): acting is ActingAttendant =>
-  isPerson(acting) && acting.device !== undefined;
+export const hasDevice = (acting: Acting): acting is ActingOnDevice => isPerson(acting) && acting.device !== undefined;

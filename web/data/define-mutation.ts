@@ -2,10 +2,10 @@
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
 import {
   type Acting,
-  type ActingAttendant,
+  type ActingOnDevice,
   type ActingPerson,
   useActing,
-  useActingAttendant,
+  useActingOnDevice,
   useActingPerson,
 } from "./acting.ts";
 import { isDuplicate } from "./data-error.ts";
@@ -34,13 +34,13 @@ export function definePersonMutation<Input, Result>(
   };
 }
 
-/** `defineMutation` for a call of attendants, which may store data on the device. */
+/** `defineMutation` for a call of people who may store data on the device. */
 export function defineAttendantMutation<Input, Result>(
-  call: (acting: ActingAttendant, input: Input) => Promise<Result>,
+  call: (acting: ActingOnDevice, input: Input) => Promise<Result>,
   invalidates: readonly QueryKey[] = [],
 ): () => UseMutationResult<Result, Error, Input> {
   return function useDefinedMutation() {
-    return useCall(useActingAttendant(), call, invalidates);
+    return useCall(useActingOnDevice(), call, invalidates);
   };
 }
 

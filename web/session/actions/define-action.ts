@@ -1,6 +1,6 @@
 /** Actions of people on data. An action is defined once, with its call, question, texts and log entries, and used by its name. */
 import { useRef, useState } from "react";
-import { type ActingAttendant, isAttendant, useActing } from "#data/acting.ts";
+import { type ActingOnDevice, hasDevice, useActing } from "#data/acting.ts";
 import type { Json } from "#data/database.gen.ts";
 import { messageOf } from "#data/data-error.ts";
 import { confirm, type ConfirmQuestion } from "#shared/feedback/confirm.ts";
@@ -18,7 +18,7 @@ export type ActionDefinition<Input, Result> = {
    * The replacement for an attendant without a network, such as storing the work on the device until it can be sent. Its result counts as done; undefined
    * means that it failed. The first call may still have arrived, so both use the same key.
    */
-  withoutNetwork?: (acting: ActingAttendant, input: Input) => Promise<Result | undefined>;
+  withoutNetwork?: (acting: ActingOnDevice, input: Input) => Promise<Result | undefined>;
   /** The thing that the action changes. The action runs once at a time for one thing; without `thing`, once at a time. */
   thing?: (input: Input) => string;
   /** The question before the action. After a no, nothing happens. */
@@ -81,7 +81,7 @@ export function defineAction<Input, Result>(
       try {
         const instead = definition.withoutNetwork;
         const call = () => mutateAsync(input);
-        const result = await (instead !== undefined && isAttendant(acting)
+        const result = await (instead !== undefined && hasDevice(acting)
           ? orWithoutNetwork(call, () => instead(acting, input))
           : call());
         note.done();

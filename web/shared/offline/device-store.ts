@@ -205,3 +205,8 @@ export async function forgetFacts(except?: string): Promise<void> {
   }
   await change.done;
 }
+
+/** Deletes the facts of an owner, who logged out. */
+export async function forgetFactsOf(owner: string): Promise<void> {
+  await (await open()).delete("facts", IDBKeyRange.bound([owner], [owner, []]));
+}

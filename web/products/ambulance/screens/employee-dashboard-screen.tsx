@@ -16,10 +16,10 @@ import { Button } from "#shared/ui/button.tsx";
 import { Card } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { Skeleton, SkeletonList } from "#shared/ui/skeleton.tsx";
-import { StateView } from "#shared/ui/state-view.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { DutyCard } from "../parts/duty-card.tsx";
 import { Colleagues, LastShifts } from "../parts/shift-lists.tsx";
+import { ownTurns } from "../parts/use-ambulance-clock.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.employee;
@@ -98,8 +98,7 @@ function Today({ session }: { session: Session }) {
   useLiveWorkTurns("kind=eq.ase-employee");
   const refetchInterval = useListInterval(false, PROMPT_POLL_MS);
   const query = useQuery({ ...workTurnQueries.onDuty("ase-employee"), refetchInterval });
-  const scope = { kind: "ase-employee", userId: employeeId, project: AMBULANCE_PATH } as const;
-  const own = useQuery({ ...workTurnQueries.latest(scope), refetchInterval });
+  const own = useQuery({ ...workTurnQueries.latest(ownTurns(employeeId)), refetchInterval });
   return (
     <>
       <Suspense>
@@ -108,15 +107,7 @@ function Today({ session }: { session: Session }) {
       {/* A desk shows two columns. On a phone the colleagues come before the employee's own past shifts. */}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 max-lg:contents">
-          <StateView
-            query={own}
-            loading={<Skeleton className="h-40" />}
-            failed={labels.loadFailed}
-            empty={null}
-            isEmpty={() => false}
-          >
-            {(turns) => <DutyCard turns={turns} />}
-          </StateView>
+          <DutyCard employeeId={employeeId} />
           <Suspense fallback={<Skeleton className="h-24" />}>
             <NextShift employeeId={employeeId} />
             <OwnCertificates employeeId={employeeId} />

@@ -1,5 +1,5 @@
 import { plateKey, readablePlate } from "#contract/plate.ts";
-import type { ActingAttendant } from "#data/acting.ts";
+import type { ActingOnDevice } from "#data/acting.ts";
 import type { PlateCheck, PlateQuestion } from "#data/plate_checks/mutations.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { keepWaiting } from "#shared/offline/device-store.ts";
@@ -78,7 +78,7 @@ export function answerFrom(known: Known, plate: string, moment: number): PlateCh
  * @throws NotKnownHere
  */
 export async function checkOffline(
-  acting: ActingAttendant,
+  acting: ActingOnDevice,
   { id, project, plate }: PlateQuestion,
 ): Promise<PlateCheck | undefined> {
   const { owner, isOpen } = acting.device;

@@ -2,18 +2,14 @@ import { CalendarClock, Clock } from "lucide-react";
 import { type ReactNode, type RefObject, useImperativeHandle, useRef } from "react";
 import type { WorkTurn } from "#data/work_turns/queries.ts";
 import type { Session } from "#session/store.ts";
+import type { ClockState } from "#session/work-clock/clock-state.ts";
 import { wholeMinutes, workedMs } from "#session/work-clock/turn-times.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { FROM_LIST } from "../shell/use-way-back.ts";
 import { clockTexts as texts } from "./clock-texts.ts";
-import type { ClockState } from "./rules/clock-state.ts";
 import { useClock } from "./use-clock.ts";
-
-const MINUTE_MS = 60_000;
-/** An end by mistake is taken back within ten minutes. */
-const RESUMED_MS = 10 * MINUTE_MS;
 
 const time = (at: string, now: number) => shortMoment(new Date(at), now);
 
@@ -125,7 +121,7 @@ function Ended({ ended, project, now, onResume }: EndedProps) {
       <p className="flex-auto text-sm text-ink-soft tabular-nums">
         {texts.ended(`${time(start, now)}–${time(end, now)}`, wholeMinutes(workedMs(ended, now)))}
       </p>
-      {ended.isStored && now - Date.parse(end) < RESUMED_MS && (
+      {ended.isResumable && (
         <Button size="small" onClick={() => void onResume(ended.id)}>
           {texts.resume}
         </Button>

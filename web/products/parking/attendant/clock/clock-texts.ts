@@ -24,7 +24,6 @@ export const clockTexts = {
   earlier: (time: string) => `Du stämplade in ${time} på en annan telefon. Rätta starten under Mina timmar.`,
   forgotten: (time: string) => `Du stämplade in ${time} men inte ut. När slutade passet?`,
   correct: "Rätta",
-  unsent: "skickas när det finns nät",
 } as const;
 
 /** Texts of the own turns by month. */

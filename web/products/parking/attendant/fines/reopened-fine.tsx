@@ -1,4 +1,4 @@
-import { useActingAttendant } from "#data/acting.ts";
+import { useActingOnDevice } from "#data/acting.ts";
 import type { StoredFine } from "#data/fines/mutations.ts";
 import { fetchFine, fineQueries } from "#data/fines/queries.ts";
 import { useQuery } from "#data/use-query.ts";
@@ -23,7 +23,7 @@ import { fineSchema, reportSchema } from "./rules/fine-schema.ts";
 
 /** A stored fine, opened again by the attendant who issued it: its notice, delivery and photos, and its form while it can be corrected. */
 export function ReopenedFine({ id, ...context }: FineContext & { id: string }) {
-  const acting = useActingAttendant();
+  const acting = useActingOnDevice();
   // The fine is fetched once, so that a new fetch does not undo a correction in the form.
   const query = useQuery({
     queryKey: [...fineQueries.all, "opened", id],

@@ -1,6 +1,6 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useActingAttendant } from "#data/acting.ts";
+import { useActingOnDevice } from "#data/acting.ts";
 import { LiveSign } from "#session/live-sign.tsx";
 import type { Session } from "#session/store.ts";
 import { type Log, useActivityLog } from "#session/actions/use-activity-log.ts";
@@ -45,7 +45,7 @@ const loadOwnCases = () => import("../own-cases/own-cases.tsx");
 
 /** Fetches case numbers when few are left, so that the next fine has its number before it is begun. */
 function useNumbersAhead(session: Session): void {
-  const acting = useActingAttendant();
+  const acting = useActingOnDevice();
   useEffect(() => {
     void import("../fines/issuing/case-numbers.ts")
       .then(({ caseNumbersOf }) => caseNumbersOf(acting, session).fill())

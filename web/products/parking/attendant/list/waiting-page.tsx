@@ -1,6 +1,7 @@
 import { Download, RotateCw } from "lucide-react";
 import { readablePlate } from "#contract/plate.ts";
-import { useActingAttendant } from "#data/acting.ts";
+import { useActingOnDevice } from "#data/acting.ts";
+import { retryRefused } from "#data/queue/use-waiting.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -11,12 +12,12 @@ import { queueTexts } from "../queue/queue-texts.ts";
 import { entryTexts } from "#parking/kernel/queue/entry-texts.ts";
 import { aboutOf } from "#parking/kernel/queue/about.ts";
 import { runQueue } from "../queue/run-queue.ts";
-import { retryRefused, useWaiting, type WaitingEntry } from "../queue/use-waiting.ts";
+import { useWaiting, type WaitingEntry } from "../queue/use-waiting.ts";
 
 /** The entries on this phone that wait to be sent, and those that failed, with the reason (document 4 §6). */
 export function WaitingPage({ session, project }: AttendantAt) {
   const rows = useWaiting(session);
-  const acting = useActingAttendant();
+  const acting = useActingOnDevice();
 
   async function handleAgain() {
     await retryRefused(acting.device.owner);

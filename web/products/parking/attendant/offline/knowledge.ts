@@ -1,6 +1,6 @@
 // The phone's data about the site of the open screen: read once from the device, fetched again while there is a network, forgotten at
 // logout.
-import type { ActingAttendant } from "#data/acting.ts";
+import type { ActingOnDevice } from "#data/acting.ts";
 import { type KeptSite, SITE_FACT, fetchOfflineData } from "#data/plate_checks/offline.ts";
 import { isUnreachable } from "#data/data-error.ts";
 import { afterPaint } from "#shared/after-paint.ts";
@@ -45,7 +45,7 @@ export async function recallSite(owner: string): Promise<void> {
 let untilForgotten = new AbortController();
 
 /** Fetches the site's data anew, and stores it on the device. Never throws: the old data stays. */
-async function learnSite(acting: ActingAttendant, project: ProjectId): Promise<void> {
+async function learnSite(acting: ActingOnDevice, project: ProjectId): Promise<void> {
   const { owner, isOpen } = acting.device;
   const { signal } = untilForgotten;
   try {
@@ -68,7 +68,7 @@ async function learnSite(acting: ActingAttendant, project: ProjectId): Promise<v
 const LEARN_EVERY_MS = 120_000;
 
 /** Follows the site while a screen is open. Returns a function that stops it. */
-export function followSite(acting: ActingAttendant, project: ProjectId): () => void {
+export function followSite(acting: ActingOnDevice, project: ProjectId): () => void {
   let isLeft = false;
   const learn = () => {
     // The attendant may log out while the device is still read; the call would then have no login.

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { type ActingAttendant, useActingAttendant } from "#data/acting.ts";
+import { type ActingOnDevice, useActingOnDevice } from "#data/acting.ts";
 import type { Session } from "#session/store.ts";
 import { shortTime } from "../check/rules/answer-words.ts";
 import { caseNumbersOf } from "../fines/issuing/case-numbers.ts";
@@ -16,7 +16,7 @@ const isApplicationKept = (): boolean => "serviceWorker" in navigator && navigat
 
 /** The device's numbers, data and application, and whether they are enough to work without a network. */
 function useReadiness(session: Session) {
-  const acting = useActingAttendant();
+  const acting = useActingOnDevice();
   const { owner } = acting.device;
   const knownAt = useSyncExternalStore(onKnowledge, () => knownOf(owner)?.at);
   const device = useDevice(acting, session);
@@ -59,7 +59,7 @@ export function OfflineReadiness({ session }: { session: Session }) {
 }
 
 /** The device's case numbers and stored application. They are read again and again, because other tabs use numbers too. */
-function useDevice(acting: ActingAttendant, session: Session) {
+function useDevice(acting: ActingOnDevice, session: Session) {
   const look = () => ({ ...caseNumbersOf(acting, session).left(), isKept: isApplicationKept() });
   const [state, setState] = useState(look);
   useEffect(() => {

@@ -1,5 +1,5 @@
 // Writes of the queue on the device: its rows, and the files that go with them.
-import type { ActingAttendant } from "#data/acting.ts";
+import type { ActingOnDevice } from "#data/acting.ts";
 import { keepWaiting, type NewWaiting } from "#shared/offline/device-store.ts";
 import type { Entries, Entry, EntryKind } from "#parking/kernel/queue/entries.ts";
 
@@ -23,7 +23,7 @@ export type ListedFile = { id: string; file: Blob };
 
 /** Stores the files of a fine's photos until they have been sent. @throws DeviceFull */
 export async function keepPhotos(
-  acting: ActingAttendant,
+  acting: ActingOnDevice,
   fineId: string,
   listed: readonly { id: string; path: string }[],
   files: readonly ListedFile[],

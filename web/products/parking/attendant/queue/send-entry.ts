@@ -1,4 +1,4 @@
-import type { ActingAttendant } from "#data/acting.ts";
+import type { ActingOnDevice } from "#data/acting.ts";
 import { uploadCasePhoto } from "#data/fine_photos/mutations.ts";
 import { correctFine, issueFine, recordCaseEvent } from "#data/fines/mutations.ts";
 import { recordOfflineCheck } from "#data/plate_checks/offline.ts";
@@ -8,12 +8,12 @@ import { photoFolder, storePhotoOnce } from "#session/photos.ts";
 import type { Session } from "#session/store.ts";
 import { readFile } from "#shared/offline/device-store.ts";
 import type { Entries, Entry, EntryKind } from "#parking/kernel/queue/entries.ts";
-import { FileGone } from "./rules/fate-of.ts";
+import { FileGone } from "#data/queue/fate-of.ts";
 
 /** The person who made the entry; the session decides the folder of the photos. */
-type Sender = { acting: ActingAttendant; session: Session };
+type Sender = { acting: ActingOnDevice; session: Session };
 
-async function fileOf({ device }: ActingAttendant, id: string): Promise<Blob> {
+async function fileOf({ device }: ActingOnDevice, id: string): Promise<Blob> {
   const file = await readFile(device.owner, id);
   if (file === undefined) throw new FileGone();
   return file;

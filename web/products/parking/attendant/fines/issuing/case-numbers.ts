@@ -1,7 +1,7 @@
 // Case numbers reserved for an attendant. They lie on the device until they are used (document 4 §4). A number is never given twice, so a
 // fine has its final number before it is sent.
 import { useEffect, useMemo, useState } from "react";
-import { type ActingAttendant, useActingAttendant } from "#data/acting.ts";
+import { type ActingOnDevice, useActingOnDevice } from "#data/acting.ts";
 import { isCaseRefusal, messageOf } from "#data/data-error.ts";
 import { holdCaseNumbers } from "#data/case_numbers/mutations.ts";
 import { reserveCaseNumbers } from "#data/fines/mutations.ts";
@@ -32,7 +32,7 @@ type Store = {
 const REMEMBERED = 40;
 
 /** Numbers belong to the person, not to the login: the next login uses those of an ended one. */
-const keyOf = ({ site }: ActingAttendant, session: Session) =>
+const keyOf = ({ site }: ActingOnDevice, session: Session) =>
   `case-numbers ${site ?? ""} ${session.accountId ?? session.userId}`;
 
 function read(key: string): Store {
@@ -71,7 +71,7 @@ function claim(key: string, { wanted, fine, waiting }: Claim): string {
 }
 
 /** Reports the numbers on the device to the database, at most once an hour. Numbers that were voided or used elsewhere are thrown away. */
-async function tell(key: string, acting: ActingAttendant): Promise<void> {
+async function tell(key: string, acting: ActingOnDevice): Promise<void> {
   const { numbers, told = 0 } = read(key);
   if (numbers.length === 0 || Math.abs(Date.now() - told) < TELL_EVERY_MS) return;
   try {
@@ -86,7 +86,7 @@ async function tell(key: string, acting: ActingAttendant): Promise<void> {
 export type CaseNumbers = ReturnType<typeof caseNumbersOf>;
 
 /** The numbers of a person at a site. */
-export function caseNumbersOf(acting: ActingAttendant, session: Session) {
+export function caseNumbersOf(acting: ActingOnDevice, session: Session) {
   const key = keyOf(acting, session);
   const change = (next: (numbers: string[]) => string[]) => {
     const store = read(key);
@@ -141,7 +141,7 @@ const PATIENCE_MS = 10_000;
 
 /** The numbers of a person at a site, fetched when few are left. `isReady` once there is one, or none can be had now. */
 export function useCaseNumbers(session: Session): { numbers: CaseNumbers; isReady: boolean } {
-  const acting = useActingAttendant();
+  const acting = useActingOnDevice();
   const numbers = useMemo(() => caseNumbersOf(acting, session), [acting, session]);
   const [isReady, setIsReady] = useState(() => numbers.next() !== "");
   useEffect(() => {

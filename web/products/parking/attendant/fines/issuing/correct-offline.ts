@@ -4,7 +4,7 @@ import { SubmitError } from "#shared/form/use-form.ts";
 import { fineTexts } from "../fine-texts.ts";
 import { lacksReason, observedSince } from "../rules/fine-warnings.ts";
 import { plateKey } from "#contract/plate.ts";
-import type { ActingAttendant } from "#data/acting.ts";
+import type { ActingOnDevice } from "#data/acting.ts";
 import { keepWaiting } from "#shared/offline/device-store.ts";
 import { newEntry } from "../../queue/keep.ts";
 import { knownOf, recallSite } from "../../offline/knowledge.ts";
@@ -60,7 +60,7 @@ export function correctedFine(
  * @throws SubmitError, DeviceFull
  */
 export async function correctOffline(
-  acting: ActingAttendant,
+  acting: ActingOnDevice,
   known: StoredFine,
   correction: Correction,
 ): Promise<IssueAnswer | undefined> {

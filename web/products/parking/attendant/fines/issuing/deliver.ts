@@ -1,4 +1,4 @@
-import type { ActingAttendant } from "#data/acting.ts";
+import type { ActingOnDevice } from "#data/acting.ts";
 import { type CaseEvent, recordCaseEvent, type RecordedEvent } from "#data/fines/mutations.ts";
 import type { Delivery } from "#contract/cases.ts";
 import { keepWaiting } from "#shared/offline/device-store.ts";
@@ -7,7 +7,7 @@ import { isFineWaiting } from "./waiting-fine.ts";
 
 /** Stores how a fine reached its driver, until it can be sent. @throws DeviceFull */
 export async function deliverOffline(
-  acting: ActingAttendant,
+  acting: ActingOnDevice,
   { fineId, eventId, data }: CaseEvent,
 ): Promise<RecordedEvent | undefined> {
   const { owner, isOpen } = acting.device;
@@ -18,6 +18,6 @@ export async function deliverOffline(
 }
 
 /** Records how a fine reached its driver. If the fine waits in the queue, this waits behind it. */
-export const deliver = async (acting: ActingAttendant, event: CaseEvent): Promise<RecordedEvent> =>
+export const deliver = async (acting: ActingOnDevice, event: CaseEvent): Promise<RecordedEvent> =>
   ((await isFineWaiting(acting, event.fineId)) ? await deliverOffline(acting, event) : undefined) ??
   recordCaseEvent(acting, event);

@@ -1,5 +1,5 @@
 import { plateKey } from "#contract/plate.ts";
-import type { ActingAttendant } from "#data/acting.ts";
+import type { ActingOnDevice } from "#data/acting.ts";
 import type { AcceptedWarning, IssueAnswer, NewFine } from "#data/fines/mutations.ts";
 import { SubmitError } from "#shared/form/use-form.ts";
 import { formatMoney } from "#shared/format/money.ts";
@@ -62,7 +62,7 @@ function refuse({ amount, case_number: number = "" }: NewFine, { maxAmount }: Fi
  * @throws SubmitError for a fine that is not allowed, DeviceFull when it cannot be stored
  */
 export async function issueOffline(
-  acting: ActingAttendant,
+  acting: ActingOnDevice,
   fine: NewFine,
   accepted: AcceptedWarning[],
   { files, limits }: { files: readonly ListedFile[]; limits: FineLimits },

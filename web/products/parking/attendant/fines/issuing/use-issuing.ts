@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { CASE_REFUSALS } from "#contract/cases.ts";
-import { type ActingAttendant, useActingAttendant } from "#data/acting.ts";
+import { type ActingOnDevice, useActingOnDevice } from "#data/acting.ts";
 import { isCaseRefusal, type DataError } from "#data/data-error.ts";
 import {
   type AcceptedWarning,
@@ -80,7 +80,7 @@ function usePublicKey(): (fine: NewFine) => NewFine {
  * it is sent. `opened` is a fine that was stored earlier.
  */
 export function useIssuing(opened: StoredFine | undefined) {
-  const acting = useActingAttendant();
+  const acting = useActingOnDevice();
   const [stored, setStored] = useState(opened);
   const [isUnsure, setIsUnsure] = useState(false);
   const { question, ask } = useQuestion();
@@ -144,7 +144,7 @@ type Corrector = { accepted: Accepted; keyOf: (changes: object) => string };
 
 /** Corrects a stored fine. For a fine in the queue, the correction waits behind it. */
 async function correct(
-  acting: ActingAttendant,
+  acting: ActingOnDevice,
   known: StoredFine,
   fine: NewFine,
   { accepted, keyOf }: Corrector,
@@ -184,7 +184,7 @@ const differs = (kept: StoredFine, sent: NewFine): boolean =>
   (sent.observed_from !== null && Date.parse(sent.observed_from) < Date.parse(kept.observed_from));
 
 /** Issues a fine. When another fine has its number meanwhile, the database gives a new one. */
-async function issueWithNumber(acting: ActingAttendant, fine: NewFine, accepted: Accepted): Promise<IssueAnswer> {
+async function issueWithNumber(acting: ActingOnDevice, fine: NewFine, accepted: Accepted): Promise<IssueAnswer> {
   try {
     return await issueFine(acting, { fine, accepted });
   } catch (error) {

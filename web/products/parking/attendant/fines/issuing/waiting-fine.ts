@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { DELIVERIES } from "#contract/cases.ts";
 import { plateKey } from "#contract/plate.ts";
-import type { ActingAttendant } from "#data/acting.ts";
+import type { ActingOnDevice } from "#data/acting.ts";
 import type { FinePhoto } from "#data/fine_photos/queries.ts";
 import type { StoredFine } from "#data/fines/mutations.ts";
 import type { ParkingSnapshot } from "#data/fines/queries.ts";
@@ -49,7 +49,7 @@ const queuedFine = v.object({
  */
 export function storedFrom(
   { fine, accepted }: Entries["fine"],
-  { id: issuer }: ActingAttendant,
+  { id: issuer }: ActingOnDevice,
   since: number,
 ): StoredFine {
   const known = v.parse(queuedFine, fine);
@@ -67,12 +67,12 @@ export function storedFrom(
 }
 
 /** The waiting rows of a login; none when the login has ended or the device stores nothing. */
-async function waitingRows({ device: { owner, isOpen } }: ActingAttendant): Promise<WaitingEntry[]> {
+async function waitingRows({ device: { owner, isOpen } }: ActingOnDevice): Promise<WaitingEntry[]> {
   return !isOpen() ? [] : ((await listWaiting(owner).catch(() => [])) as WaitingEntry[]);
 }
 
 /** A waiting fine on this device, as its attendant left it; undefined when there is none. @throws ValiError for a damaged entry */
-export async function waitingFine(acting: ActingAttendant, fineId: string): Promise<StoredFine | undefined> {
+export async function waitingFine(acting: ActingOnDevice, fineId: string): Promise<StoredFine | undefined> {
   const rows = await waitingRows(acting);
   const entry = rows.find((row) => row.kind === "fine" && row.id === fineId);
   if (entry?.kind !== "fine") return undefined;
@@ -86,7 +86,7 @@ export async function waitingFine(acting: ActingAttendant, fineId: string): Prom
 }
 
 /** Whether the fine, or an earlier change of it, still waits in the queue. */
-export async function isFineWaiting(acting: ActingAttendant, fineId: string): Promise<boolean> {
+export async function isFineWaiting(acting: ActingOnDevice, fineId: string): Promise<boolean> {
   const rows = await waitingRows(acting);
   return rows.some(({ id, kind, needs }) => id === fineId || (needs === fineId && kind !== "photo"));
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { ActingAttendant } from "#data/acting.ts";
+import type { ActingOnDevice } from "#data/acting.ts";
 import type { StoredFine } from "#data/fines/mutations.ts";
 import { listWaiting, onWaitingChange } from "#shared/offline/device-store.ts";
 import { forgetPhoto } from "#parking/kernel/photos/kept-photos.ts";
@@ -8,7 +8,7 @@ import { keepPhotos } from "../../queue/keep.ts";
 import type { TakenPhoto } from "./use-kept-photos.ts";
 
 /** The photos of a fine that the device's queue sends, behind a fine that was issued without a network. */
-export function useQueuedPhotos({ device }: ActingAttendant, onChange: () => void) {
+export function useQueuedPhotos({ device }: ActingOnDevice, onChange: () => void) {
   const queued = useRef(new Set<string>());
   const tellChange = useEffectEvent(onChange);
   useEffect(() => onWaitingChange(() => tellChange()), []);
@@ -27,7 +27,7 @@ export function useQueuedPhotos({ device }: ActingAttendant, onChange: () => voi
 
 /** Passes unsent photos to the device's queue. Returns whether the page may be left: the queue then sends all of them. */
 export async function keepUnsent(
-  acting: ActingAttendant,
+  acting: ActingOnDevice,
   fine: StoredFine,
   unsent: readonly TakenPhoto[],
 ): Promise<boolean> {

@@ -1,11 +1,11 @@
 // Sends a stored fine's photos one by one and tells how far it is.
 import { useRef, useState } from "react";
-import { useActingAttendant } from "#data/acting.ts";
+import { useActingOnDevice } from "#data/acting.ts";
 import type { StoredFine } from "#data/fines/mutations.ts";
 import type { Session } from "#session/store.ts";
 import { forgetPhoto, keepPhoto } from "#parking/kernel/photos/kept-photos.ts";
 import { listPhoto, sendFile } from "#parking/kernel/photos/send-photos.ts";
-import { retryRefused } from "../../queue/use-waiting.ts";
+import { retryRefused } from "#data/queue/use-waiting.ts";
 import { keepUnsent, useQueuedPhotos } from "./queued-photos.ts";
 import type { TakenPhoto } from "./use-kept-photos.ts";
 
@@ -23,7 +23,7 @@ export type PhotoSending = {
  * only the rest.
  */
 export function usePhotoSending(session: Session) {
-  const acting = useActingAttendant();
+  const acting = useActingOnDevice();
   const [sending, setSending] = useState<PhotoSending>();
   const arrived = useRef(new Set<string>());
   const now = useRef<{ photos: readonly TakenPhoto[]; isSending: boolean }>({ photos: [], isSending: false });

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { type Acting, useActingAttendant } from "#data/acting.ts";
+import { type Acting, useActingOnDevice } from "#data/acting.ts";
 import { DataError, isUnreachable, messageOf } from "#data/data-error.ts";
 import { useInsertShift } from "#data/shift_registrations/mutations.ts";
 import { defineAction } from "#session/actions/define-action.ts";
@@ -70,7 +70,7 @@ function useStoredPhotos(acting: Acting, session: Session) {
  * @param sentHere gets the key of each shift before it is sent.
  */
 export function useShiftSubmission({ session, project, log, replaces }: Sender, sentHere: Set<string>) {
-  const acting = useActingAttendant();
+  const acting = useActingOnDevice();
   const register = useRegisterShift({ log });
   const { progress, store, pathOf, stored } = useStoredPhotos(acting, session);
   const unanswered = useRef<{ content: string; id: string }>(undefined);

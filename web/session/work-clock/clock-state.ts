@@ -10,11 +10,13 @@ export type ClockState = {
   /** The begin of the break that goes on. */
   breakSince: string | undefined;
   /** The latest turn that was ended, while it may be registered as a shift. */
-  ended: (ShownTurn & { isRegistered: boolean; isStored: boolean }) | undefined;
+  ended: (ShownTurn & { isRegistered: boolean; isResumable: boolean }) | undefined;
   /** Turns that nobody ended: the person is asked when they ended. */
   forgotten: WorkTurn[];
 };
 
+/** An end by mistake is taken back within ten minutes. */
+const RESUMED_MS = 10 * 60_000;
 /** A turn that ended longer ago is no longer offered for a shift. */
 const OFFERED_MS = 12 * 3_600_000;
 
@@ -25,7 +27,7 @@ export function clockState(turns: readonly WorkTurn[], stamps: readonly Stamp[],
   let ended: ClockState["ended"] = latest && {
     ...latest,
     isRegistered: latest.shift_registration_id !== null,
-    isStored: true,
+    isResumable: latest.status === "waiting" && Date.parse(latest.ended_at ?? "") > now - RESUMED_MS,
   };
   for (const stamp of stamps) {
     if (stamp.step === "in") running ??= { id: stamp.turnId, started_at: stamp.at, ended_at: null, breaks: [] };
@@ -36,7 +38,7 @@ export function clockState(turns: readonly WorkTurn[], stamps: readonly Stamp[],
           ended_at: stamp.at,
           breaks: running.breaks.map((pause) => ({ ...pause, ended_at: pause.ended_at ?? stamp.at })),
           isRegistered: false,
-          isStored: false,
+          isResumable: false,
         };
       running = undefined;
     } else if (running !== undefined) running = { ...running, breaks: withBreak(running.breaks, stamp) };

@@ -1,4 +1,4 @@
-import { DataError, isUnreachable } from "#data/data-error.ts";
+import { DataError, isUnreachable } from "../data-error.ts";
 
 /** A file of the queue is missing: the browser has deleted it. */
 export class FileGone extends Error {}

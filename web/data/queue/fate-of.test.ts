@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DataError } from "#data/data-error.ts";
+import { DataError } from "../data-error.ts";
 import { fateOf, FileGone } from "./fate-of.ts";
 
 test.each([

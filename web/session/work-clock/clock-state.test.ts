@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { WorkTurn } from "#data/work_turns/queries.ts";
 import type { Stamp } from "#data/work_turns/stamps.ts";
-import { workedMs } from "#session/work-clock/turn-times.ts";
 import { clockState } from "./clock-state.ts";
+import { workedMs } from "./turn-times.ts";
 
 const at = (time: string) => `2026-11-27T${time}:00Z`;
 const NOW = Date.parse(at("17:00"));
@@ -41,7 +41,7 @@ test("stamps that wait on the device count as they were pressed", () => {
     running: { breaks: [{ ended_at: at("12:30") }] },
   });
   const gone = clockState([], [...back, stamp("out", "16:00")], NOW);
-  expect(gone).toMatchObject({ running: undefined, ended: { ended_at: at("16:00"), isStored: false } });
+  expect(gone).toMatchObject({ running: undefined, ended: { ended_at: at("16:00"), isResumable: false } });
   expect(workedMs(gone.ended!, NOW)).toBe(7.5 * 3_600_000);
 });
 
@@ -55,9 +55,18 @@ test("a second begin means the turn that runs, and an open break ends with the t
 // Spec 5 §6: The person is
 test("the last turn is offered for a shift for half a day, and those that nobody ended are asked about", () => {
   const done = turn({ status: "waiting", ended_at: at("06:00") });
-  expect(clockState([done], [], NOW).ended).toMatchObject({ isStored: true, isRegistered: false });
+  expect(clockState([done], [], NOW).ended).toMatchObject({ isResumable: false, isRegistered: false });
   expect(clockState([done], [], NOW + 3 * 3_600_000).ended).toBeUndefined();
   expect(clockState([turn({}), done], [], NOW).ended).toBeUndefined();
   const left = turn({ status: "waiting", is_forgotten: true });
   expect(clockState([left], [], NOW)).toMatchObject({ forgotten: [left], running: undefined });
+});
+
+// Spec 5 §6: `resume_turn
+test("an end by mistake is offered to be taken back for ten minutes, unless it waits on the device or was reviewed", () => {
+  const done = turn({ status: "waiting", ended_at: at("16:55") });
+  expect(clockState([done], [], NOW).ended).toMatchObject({ isResumable: true });
+  expect(clockState([done], [], NOW + 5 * 60_000).ended).toMatchObject({ isResumable: false });
+  expect(clockState([{ ...done, status: "approved" }], [], NOW).ended).toMatchObject({ isResumable: false });
+  expect(clockState([turn({})], [stamp("out", "16:59")], NOW).ended).toMatchObject({ isResumable: false });
 });

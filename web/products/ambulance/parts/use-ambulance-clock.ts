@@ -1,0 +1,81 @@
+import { useCallback, useEffect } from "react";
+import { AMBULANCE_PATH } from "#contract/projects.ts";
+import { useActingOnDevice } from "#data/acting.ts";
+import { isCaseRefusal, messageOf } from "#data/data-error.ts";
+import { runQueueOf } from "#data/queue/run-queue.ts";
+import { useRunningQueue } from "#data/queue/use-running-queue.ts";
+import { retryRefused } from "#data/queue/use-waiting.ts";
+import type { OwnTurnsScope } from "#data/work_turns/queries.ts";
+import { sendStamp } from "#data/work_turns/stamps.ts";
+import { subscribeToSessions } from "#session/store.ts";
+import { defineClock } from "#session/work-clock/define-clock.ts";
+import { isStamp } from "#session/work-clock/keep-stamp.ts";
+import { DeviceFull } from "#shared/offline/device-full.ts";
+import { forgetFactsOf } from "#shared/offline/device-store.ts";
+import { texts } from "../texts.ts";
+
+const labels = texts.employee;
+
+const FAILED = {
+  in: labels.startFailed,
+  out: labels.endFailed,
+  break_start: labels.breakFailed,
+  break_end: labels.breakFailed,
+  resume: labels.resumeFailed,
+} as const;
+
+const useDefinedClock = defineClock({
+  stamped: ({ turn, outcome, earlier_start: earlier }, stamp) => {
+    if (stamp.step === "in" && turn.id !== stamp.turnId)
+      return { kind: "info", text: earlier === undefined ? labels.startedAlready : labels.startedEarlier };
+    if (stamp.step === "in") return labels.started;
+    if (outcome === "ended_already") return { kind: "info", text: labels.endedAlready };
+    return stamp.step === "out" ? labels.ended : labels.breaks[stamp.step];
+  },
+  kept: labels.kept,
+  failed: (error, step) => {
+    if (error instanceof DeviceFull) return labels.deviceFull;
+    return isCaseRefusal(error) ? error.message : FAILED[step];
+  },
+  resumed: labels.resumed,
+  resumeLate: labels.resumeLate,
+  askEnd: {
+    title: labels.endTitle,
+    description: labels.endText,
+    confirmText: labels.end,
+    cancelText: labels.keep,
+  },
+});
+
+/** The own turns of an employee. */
+export const ownTurns = (employeeId: string): OwnTurnsScope => ({
+  kind: "ase-employee",
+  userId: employeeId,
+  project: AMBULANCE_PATH,
+});
+
+/** The clock of the ambulance's employees, whose stamps wait on the device without a network (document 5 §6). */
+export function useAmbulanceClock(employeeId: string, focus: () => HTMLElement | null | undefined) {
+  const acting = useActingOnDevice();
+  const { device } = acting;
+  const runQueue = useCallback(
+    () =>
+      runQueueOf(acting.device, {
+        send: async (entry) => isStamp(entry) && sendStamp(acting, entry.payload),
+        filesOf: () => [],
+        refusalText: messageOf,
+      }),
+    [acting],
+  );
+  const retry = useCallback(() => retryRefused(device.owner), [device]);
+  useRunningQueue(runQueue, retry);
+  // Turns on the device are for the login's own screens; waiting stamps stay for the next login.
+  useEffect(
+    () =>
+      subscribeToSessions(() => {
+        if (!device.isOpen()) void forgetFactsOf(device.owner).catch(() => undefined);
+      }),
+    [device],
+  );
+  return { ...useDefinedClock({ scope: ownTurns(employeeId), runQueue, focus }), retry };
+}
