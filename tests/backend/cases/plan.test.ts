@@ -286,6 +286,18 @@ test("money without a case is found by an index of its own, and the cases that i
   expect(plan).not.toMatch(READ_WHOLE);
 });
 
+test("the books of a year read a site's cases from the index of their days alone", async () => {
+  const admin = await logInStaff(database.url, "admin", "admin01");
+  const plan = await plansOf(
+    database.url,
+    admin,
+    "select public.site_ledger('ostra-hamnen', current_date - 365, current_date, 'admin01')",
+    ["fines", "payments"],
+  );
+  expect(plan).toMatch(/Index Only Scan using fines_project_issued_idx/);
+  expect(plan).not.toMatch(/Seq Scan on fines/);
+});
+
 // Spec rules §6: Lists, search, counts,
 // Spec rules §6: Sums and counts
 test("the counts of the lists and what is unpaid read an index alone", async () => {
