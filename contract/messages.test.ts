@@ -30,6 +30,9 @@ test("each event has its words, a plate and a name only where they are ticked", 
     /^A planned shift has changed\n2026-11-21 07:00–15:00\n/,
   );
   expect(exampleText("ASE", "certificate_expires", BOTH, PLACE)).toBe("A certificate expires soon\nEmployee: ASE-001");
+  expect(exampleText("ASE", "vehicle_out_of_service", BOTH, PLACE)).toBe(
+    "7411 is out of service\nBrakes\nEmployee: ASE-001",
+  );
   expect(messageText("shift_changed", { count: 3 }, NONE, PLACE)).toBe("3 planned shifts have changed");
 });
 

@@ -73,6 +73,7 @@ export const MADE: Readonly<Record<string, string>> = {
   "public.certificate_types": "id created_at name warn_days positions is_active sort_order",
   "public.certificates":
     "id created_at person_id employee_id type_id issued_on expires_on checked_by checked_at replaced_at warned_at reminded_at left_at",
+  "public.checklist_items": "id created_at text kind minimum is_critical sort_order is_active",
   "public.clock_settings":
     "id created_at project_id site_id max_turn_hours break_after_hours min_rest_hours correction_days",
   "public.company": "id project_id updated_at issuer_name org_number postal_address payment_methods",
@@ -146,16 +147,18 @@ export const MADE: Readonly<Record<string, string>> = {
     "id unit_number location status occupation vehicle_type operational_status created_at updated_at status_since checked_at crew",
   "public.user_passwords": "id user_id email password_text created_at",
   "public.user_roles": "id user_id role created_at",
+  "public.vehicle_checks":
+    "id created_at vehicle_id turn_id person_id employee_id started_at done_at received_at is_odd km answers result",
   "public.vehicle_events": "id created_at project_id site_id vehicle_id turn_id kind by at received_at batch_id data",
   "public.vehicle_faults":
-    "id created_at project_id site_id vehicle_id turn_id text severity reported_by reported_at fixed_by fixed_at fix_note photos",
+    "id created_at project_id site_id vehicle_id turn_id text severity reported_by reported_at fixed_by fixed_at fix_note photos check_id is_taken_back",
   "public.vehicle_registrations":
     "id project_id chauffeur_id vehicle_model item_1 item_2 item_3 item_4 item_5 item_6 created_at site_id",
   "public.vehicle_requests": "id created_at project_id site_id vehicle_id turn_id asked_by asked_at answer answered_at",
   "public.vehicle_turns":
     "id created_at project_id site_id vehicle_id slot chauffeur_id person_id taken_at start_km before_km until extended_hours ended_at ended_by ended_by_id reason returned_at end_km km_is_estimated",
   "public.vehicles":
-    "id created_at updated_at project_id site_id slot name plate model state state_reason odometer not_returned_by",
+    "id created_at updated_at project_id site_id slot name plate model state state_reason odometer not_returned_by checked_at",
   "public.viewings": "id created_at property_id starts_at ends_at places places_left note cancelled_at",
   "public.violations":
     "id project_id site_id created_at code text amount max_amount needs_no_right is_active sort_order",

@@ -119,6 +119,7 @@ const PRODUCTS = [
   ["clock", sql`select private.erase_clock(${AT_ONCE}) as count`],
   ["plan", sql`select private.erase_plan(${AT_ONCE}) as count`],
   ["certificates", sql`select private.erase_certificates(${AT_ONCE}) as count`],
+  ["vehicle_checks", sql`select private.erase_vehicle_checks(${AT_ONCE}) as count`],
   ["notices", sql`select private.erase_notices(${AT_ONCE}) as count`],
   ["estate", sql`select private.erase_estate(${AT_ONCE}) as count`],
 ] as const;

@@ -153,6 +153,8 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/answer_offer": countedAs("work"),
   "POST /rest/v1/rpc/set_ase_list": countedAs("work"),
   "POST /rest/v1/rpc/record_certificate": countedAs("work"),
+  "POST /rest/v1/rpc/check_vehicle": countedAs("work"),
+  "POST /rest/v1/rpc/take_back_fault": countedAs("work"),
   "POST /rest/v1/rpc/take_car": countedAs("work"),
   "POST /rest/v1/rpc/return_car": countedAs("work"),
   "POST /rest/v1/rpc/undo_return": countedAs("work"),

@@ -203,14 +203,42 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
   },
   // Functions write these.
   taxi_settings: OF_TAXI({ "the taxi's": "s" }, { "the taxi's": "s" }),
-  vehicles: OF_TAXI({ "the taxi's": "s" }, { "the taxi's": "s" }),
+  vehicles: {
+    specified: { everybody: "s", service: "s" },
+    hardened: {
+      everybody: "-",
+      chauffeur: { "the taxi's": "s" },
+      "taxi admin": { "the taxi's": "s" },
+      "ambulance employee": { "the ambulance's": "s" },
+      "ambulance admin": { "the ambulance's": "s" },
+      service: "s",
+    },
+  },
   vehicle_turns: OF_TAXI(
     { "own turn": "s", "colleague's open turn": "s" },
     { "own turn": "s", "colleague's open turn": "s", "colleague's turn": "s" },
   ),
-  vehicle_faults: OF_TAXI({ "an open fault": "s" }, { "an open fault": "s", "a fixed fault": "s" }),
+  vehicle_faults: {
+    specified: { everybody: "s", service: "s" },
+    hardened: {
+      everybody: "-",
+      chauffeur: { "an open fault": "s" },
+      "taxi admin": { "an open fault": "s", "a fixed fault": "s" },
+      "ambulance employee": { "the ambulance's": "s" },
+      "ambulance admin": { "the ambulance's": "s", "fixed of the ambulance": "s" },
+      service: "s",
+    },
+  },
   vehicle_requests: OF_TAXI({ "the taxi's": "s" }, { "the taxi's": "s" }),
-  vehicle_events: OF_TAXI({}, { "the taxi's": "s" }),
+  vehicle_events: {
+    specified: { everybody: "s", service: "s" },
+    hardened: {
+      everybody: "-",
+      "taxi admin": { "the taxi's": "s" },
+      "ambulance admin": { "the ambulance's": "s" },
+      service: "s",
+    },
+  },
   clock_settings: {
     specified: { everybody: "s", service: "s" },
     hardened: {
@@ -245,6 +273,8 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
     specified: { everybody: "s", service: "s" },
     hardened: { everybody: "-", "ambulance employee": "s", "ambulance admin": "s", service: "s" },
   },
+  checklist_items: OF_AMBULANCE("s"),
+  vehicle_checks: OF_AMBULANCE({ own: "s" }),
   certificates: {
     specified: { everybody: "s", service: "s" },
     hardened: { everybody: "-", "ambulance employee": { own: "s" }, service: "s" },

@@ -149,6 +149,8 @@ const CALLABLE: Record<string, string[]> = {
   answer_offer: ["anon", "authenticated"],
   set_ase_list: ["anon", "authenticated"],
   record_certificate: ["anon", "authenticated"],
+  check_vehicle: ["anon", "authenticated"],
+  take_back_fault: ["anon", "authenticated"],
   list_certificates: ["anon", "authenticated"],
   publish_notice: ["anon", "authenticated"],
   see_notice: ["anon", "authenticated"],

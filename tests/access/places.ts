@@ -244,7 +244,11 @@ const CASES = {
   },
   vehicles: {
     secret: "plate",
-    places: { "the taxi's": place({}), "another project's": place({ project_id: OTHER }) },
+    places: {
+      "the taxi's": place({}),
+      "the ambulance's": place({ project_id: "ASE" }),
+      "another project's": place({ project_id: OTHER }),
+    },
     change: () => ({ name: "Bil 39" }),
   },
   vehicle_turns: {
@@ -262,6 +266,8 @@ const CASES = {
     places: {
       "an open fault": place({}),
       "a fixed fault": place({ fixed_by: "TAXIADMIN", fixed_at: "2026-11-21T09:00:00Z" }),
+      "the ambulance's": place({ project_id: "ASE" }),
+      "fixed of the ambulance": place({ project_id: "ASE", fixed_by: "aseadmin", fixed_at: "2026-11-21T09:00:00Z" }),
       "another project's": place({ project_id: OTHER }),
     },
     change: () => ({ severity: "remark" }),
@@ -273,7 +279,11 @@ const CASES = {
   },
   vehicle_events: {
     secret: "by",
-    places: { "the taxi's": place({}), "another project's": place({ project_id: OTHER }) },
+    places: {
+      "the taxi's": place({}),
+      "the ambulance's": place({ project_id: "ASE" }),
+      "another project's": place({ project_id: OTHER }),
+    },
     change: () => ({ kind: "ended" }),
   },
   clock_settings: {
@@ -313,6 +323,19 @@ const CASES = {
     secret: "name",
     places: { "a kind": () => ({ name: newId() }) },
     change: () => ({ warn_days: 60 }),
+  },
+  checklist_items: {
+    secret: "text",
+    places: { "an item": () => ({ text: newId() }) },
+    change: () => ({ is_active: false }),
+  },
+  vehicle_checks: {
+    secret: "employee_id",
+    places: {
+      own: (person) => ({ person_id: accountOf(person), employee_id: newId() }),
+      "a colleague's": () => ({ person_id: randomUUID(), employee_id: newId() }),
+    },
+    change: () => ({ result: "remarks" }),
   },
   certificates: {
     secret: "employee_id",

@@ -76,8 +76,10 @@ const HARDENED: Record<string, Record<string, Case | { row: Row; heardBy: typeof
   },
   vehicles: {
     "of the taxi": { row: {}, heardBy: ["chauffeur", "chauffeurAdmin"] },
+    "of the ambulance": { row: { project_id: "ASE" }, heardBy: ["aseAdmin", "aseEmployee"] },
     "of another project": { row: { project_id: OWN }, heardBy: [] },
   },
+  vehicle_checks: { "of a colleague": { row: { person_id: randomUUID() }, heardBy: ["aseAdmin"] } },
   vehicle_turns: { "of a colleague": { row: {}, heardBy: ["chauffeurAdmin"] } },
   work_turns: {
     "of the project": { row: { project_id: OWN }, heardBy: ["admin", "protectedAdmin"] },
@@ -98,7 +100,10 @@ const HARDENED: Record<string, Record<string, Case | { row: Row; heardBy: typeof
     "a colleague's": { row: { person_id: randomUUID(), state: "assigned" }, heardBy: ["aseAdmin", "aseEmployee"] },
   },
   shift_offers: { withdrawn: { row: { person_id: randomUUID() }, heardBy: ["aseAdmin"] } },
-  vehicle_faults: { open: { row: {}, heardBy: ["chauffeur", "chauffeurAdmin"] } },
+  vehicle_faults: {
+    open: { row: {}, heardBy: ["chauffeur", "chauffeurAdmin"] },
+    "of the ambulance": { row: { project_id: "ASE" }, heardBy: ["aseAdmin", "aseEmployee"] },
+  },
   vehicle_requests: { "of the taxi": { row: {}, heardBy: ["chauffeur", "chauffeurAdmin"] } },
   units: { "of dispatch": { row: {}, heardBy: ["operator", "dispatchAdmin"] } },
   unit_statuses: { "of dispatch": { row: {}, heardBy: ["operator", "dispatchAdmin"] } },

@@ -781,6 +781,40 @@ export type Database = {
           },
         ];
       };
+      checklist_items: {
+        Row: {
+          created_at: string;
+          id: string;
+          is_active: boolean;
+          is_critical: boolean;
+          kind: string;
+          minimum: number | null;
+          sort_order: number;
+          text: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          is_critical?: boolean;
+          kind?: string;
+          minimum?: number | null;
+          sort_order?: number;
+          text: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          is_critical?: boolean;
+          kind?: string;
+          minimum?: number | null;
+          sort_order?: number;
+          text?: string;
+        };
+        Relationships: [];
+      };
       clock_settings: {
         Row: {
           break_after_hours: number | null;
@@ -3249,6 +3283,63 @@ export type Database = {
         };
         Relationships: [];
       };
+      vehicle_checks: {
+        Row: {
+          answers: NonNullable<Json>;
+          created_at: string;
+          done_at: string;
+          employee_id: string;
+          id: string;
+          is_odd: boolean;
+          km: number | null;
+          person_id: string;
+          received_at: string;
+          result: string;
+          started_at: string;
+          turn_id: string | null;
+          vehicle_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          answers?: NonNullable<Json>;
+          created_at?: string;
+          done_at: string;
+          employee_id: string;
+          id?: string;
+          is_odd?: boolean;
+          km?: number | null;
+          person_id: string;
+          received_at?: string;
+          result: string;
+          started_at: string;
+          turn_id?: string | null;
+          vehicle_id: string;
+        };
+        Update: {
+          answers?: NonNullable<Json>;
+          created_at?: string;
+          done_at?: string;
+          employee_id?: string;
+          id?: string;
+          is_odd?: boolean;
+          km?: number | null;
+          person_id?: string;
+          received_at?: string;
+          result?: string;
+          started_at?: string;
+          turn_id?: string | null;
+          vehicle_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "vehicle_checks_vehicle_id_fkey";
+            columns: ["vehicle_id"];
+            isOneToOne: false;
+            referencedRelation: "vehicles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       vehicle_events: {
         Row: {
           at: string;
@@ -3297,11 +3388,13 @@ export type Database = {
       };
       vehicle_faults: {
         Row: {
+          check_id: string | null;
           created_at: string;
           fix_note: string | null;
           fixed_at: string | null;
           fixed_by: string | null;
           id: string;
+          is_taken_back: boolean;
           photos: string[];
           project_id: string;
           reported_at: string;
@@ -3314,11 +3407,13 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          check_id?: string | null;
           created_at?: string;
           fix_note?: string | null;
           fixed_at?: string | null;
           fixed_by?: string | null;
           id?: string;
+          is_taken_back?: boolean;
           photos?: string[];
           project_id: string;
           reported_at?: string;
@@ -3330,11 +3425,13 @@ export type Database = {
           vehicle_id: string;
         };
         Update: {
+          check_id?: string | null;
           created_at?: string;
           fix_note?: string | null;
           fixed_at?: string | null;
           fixed_by?: string | null;
           id?: string;
+          is_taken_back?: boolean;
           photos?: string[];
           project_id?: string;
           reported_at?: string;
@@ -3346,6 +3443,13 @@ export type Database = {
           vehicle_id?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: "vehicle_faults_check_id_fkey";
+            columns: ["check_id"];
+            isOneToOne: false;
+            referencedRelation: "vehicle_checks";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "vehicle_faults_turn_id_fkey";
             columns: ["turn_id"];
@@ -3549,6 +3653,7 @@ export type Database = {
       };
       vehicles: {
         Row: {
+          checked_at: string | null;
           created_at: string;
           id: string;
           model: string;
@@ -3566,6 +3671,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          checked_at?: string | null;
           created_at?: string;
           id?: string;
           model?: string;
@@ -3582,6 +3688,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          checked_at?: string | null;
           created_at?: string;
           id?: string;
           model?: string;
@@ -3956,6 +4063,7 @@ export type Database = {
         Returns: Json;
       };
       check_plate: { Args: { acting_as: string; check_id: string; plate: string; project: string }; Returns: Json };
+      check_vehicle: { Args: { acting_as: string; check: Json }; Returns: Json };
       clock_break: {
         Args: {
           acting_as: string;
@@ -4492,6 +4600,7 @@ export type Database = {
       step_refunds: { Args: { acting_as: string; project: string; refunds: Json; step: string }; Returns: Json };
       sum_payments: { Args: { project: string }; Returns: Json };
       take_account_link: { Args: { key: string }; Returns: string };
+      take_back_fault: { Args: { acting_as: string; event_id: string; fault_id: string }; Returns: Json };
       take_car: {
         Args: {
           accepted: Json;

@@ -20,6 +20,7 @@ export const MESSAGE_EVENTS = [
   "shift_asked",
   "shift_offered",
   "certificate_expires",
+  "vehicle_out_of_service",
 ] as const;
 export type MessageEvent = (typeof MESSAGE_EVENTS)[number];
 
@@ -43,7 +44,14 @@ export function eventsOf(project: string): readonly MessageEvent[] {
   if (project === DISPATCH_PROJECT) return ["unit_status", "call_received", "alarm_raised"];
   if (project === REAL_ESTATE_PATH) return ["bid_withdrawn", "property_sold", "viewing_changed"];
   if (project === AMBULANCE_PATH)
-    return ["shift_changed", "shift_absence", "shift_asked", "shift_offered", "certificate_expires"];
+    return [
+      "shift_changed",
+      "shift_absence",
+      "shift_asked",
+      "shift_offered",
+      "certificate_expires",
+      "vehicle_out_of_service",
+    ];
   return ["fine_issued", "objection", "shift_waits"];
 }
 
@@ -82,6 +90,7 @@ const EXAMPLES: Readonly<Record<MessageEvent, MessageFacts>> = {
   shift_asked: PLANNED,
   shift_offered: { ...PLANNED, state: "open" },
   certificate_expires: { count: 1, name: "ASE-001" },
+  vehicle_out_of_service: { vehicle: "7411", fault: "Brakes", name: "ASE-001" },
 };
 
 /** Sentences of each message, around the typed texts. Lines without a fact are left out. */
@@ -134,6 +143,11 @@ const WORDS: Readonly<Record<MessageEvent, (facts: Text, zone: string) => (strin
   ],
   certificate_expires: (text) => [
     Number(text("count")) > 1 ? `${text("count")} certificates expire soon` : "A certificate expires soon",
+    text("name") !== "" && `Employee: ${text("name")}`,
+  ],
+  vehicle_out_of_service: (text) => [
+    `${text("vehicle")} is out of service`,
+    text("fault"),
     text("name") !== "" && `Employee: ${text("name")}`,
   ],
 };

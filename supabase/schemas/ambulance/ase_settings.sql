@@ -208,11 +208,12 @@ begin
     when 'positions' then private.set_positions(list, expected)
     when 'employee_positions' then private.set_employee_positions(list, expected)
     when 'certificate_types' then private.set_certificate_types(list, expected)
+    when 'checklist' then private.set_checklist(list, expected)
     else private.refuse_list() end;
 end;
 $$;
 comment on function public.set_ase_list(text,jsonb,jsonb,text) is
-  'Changes a list of the ambulance''s admin, which is still as the screen showed it: positions, who has which, and kinds of certificates.';
+  'Changes a list of the ambulance''s admin, which is still as the screen showed it: positions, who has which, kinds of certificates, and the checklist.';
 grant execute on function public.set_ase_list(text,jsonb,jsonb,text) to authenticated;
 
 create or replace function private.refuse_list()

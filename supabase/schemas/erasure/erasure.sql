@@ -132,10 +132,10 @@ create or replace function private.erase_trail(of_subjects text[], ids uuid[])
   set search_path = ''
 as $$
   update public.audit_trail t set before = t.before - p.personal, after = t.after - p.personal
-  from (values ('{plate,ref_number,car_model,car_color,street,discord_username,notes,observed_reason,parking_snapshot,accepted_warnings,review_reasons,name,email,text,reply,photos,address,id_number,source,payer_text,holder,note,attendant_note,path,sha256,asked_by,verified,conditions,payee_name,clearing,account,bank,review_note,to_employee_id,agreed_by,reason,type_id,issued_on,expires_on}'::text[])) p (personal)
+  from (values ('{plate,ref_number,car_model,car_color,street,discord_username,notes,observed_reason,parking_snapshot,accepted_warnings,review_reasons,name,email,text,reply,photos,address,id_number,source,payer_text,holder,note,attendant_note,path,sha256,asked_by,verified,conditions,payee_name,clearing,account,bank,review_note,to_employee_id,agreed_by,reason,type_id,issued_on,expires_on,answers}'::text[])) p (personal)
   where t.row_id = any (ids::text[]) and t.subject = any (of_subjects)
     and t.subject in ('parkings', 'fines', 'fine_photos', 'payments', 'objections', 'case_recipients', 'permits', 'person_extracts',
-      'bidders', 'bid_details', 'operator_notes', 'refunds', 'work_turns', 'notices', 'planned_shifts', 'shift_places', 'shift_offers', 'certificates');
+      'bidders', 'bid_details', 'operator_notes', 'refunds', 'work_turns', 'notices', 'planned_shifts', 'shift_places', 'shift_offers', 'certificates', 'vehicle_checks');
 $$;
 comment on function private.erase_trail(text[],uuid[]) is
   'Takes what names people out of the trail of rows: their keys, ids, states, amounts and moments stay.';

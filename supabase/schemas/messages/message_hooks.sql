@@ -15,7 +15,7 @@ create table public.message_hooks (
   constraint message_hooks_project_id_length check (length(project_id) >= 1 and length(project_id) <= 100),
   constraint message_hooks_channel check (channel in ('mail', 'discord')),
   constraint message_hooks_address_length check (length(address) <= 300),
-  constraint message_hooks_events check (events <@ array['fine_issued', 'objection', 'shift_waits', 'unit_status', 'call_received', 'alarm_raised', 'bid_withdrawn', 'property_sold', 'viewing_changed', 'shift_changed', 'shift_absence', 'shift_asked', 'shift_offered', 'certificate_expires'] and array_position(events, null::text) is null and cardinality(events) <= 10),
+  constraint message_hooks_events check (events <@ array['fine_issued', 'objection', 'shift_waits', 'unit_status', 'call_received', 'alarm_raised', 'bid_withdrawn', 'property_sold', 'viewing_changed', 'shift_changed', 'shift_absence', 'shift_asked', 'shift_offered', 'certificate_expires', 'vehicle_out_of_service'] and array_position(events, null::text) is null and cardinality(events) <= 10),
   constraint message_hooks_lists_are_flat check (coalesce(array_ndims(events), 1) = 1),
   constraint message_hooks_moments check (private.is_moment(created_at))
 );

@@ -169,7 +169,7 @@ as $$
   where h.is_active and tell_hooks.event = any (h.events)
     -- Of units and calls the dispatch centre is told and nobody else, and of nothing else: its admins read no cases.
     and (tell_hooks.event in ('unit_status', 'call_received', 'alarm_raised')) = (project = '721075')
-    and (tell_hooks.event in ('shift_changed', 'shift_absence', 'shift_asked', 'shift_offered', 'certificate_expires')) = (project = 'ASE')
+    and (tell_hooks.event in ('shift_changed', 'shift_absence', 'shift_asked', 'shift_offered', 'certificate_expires', 'vehicle_out_of_service')) = (project = 'ASE')
     and (tell_hooks.event in ('bid_withdrawn', 'property_sold', 'viewing_changed')) = (project = 'YSTAD')
     and private.is_at(h.site_id, h.project_id, site, project)
     and (h.channel <> 'mail' or ((select s.sends_mail from private.settings s)

@@ -23,7 +23,7 @@ create table public.outbox (
   constraint outbox_last_error_length check (length(last_error) <= 300),
   constraint outbox_moments check (private.is_moment(made_at) and private.is_moment(due_at) and private.is_moment(tried_since) and private.is_moment(sent_at) and private.is_moment(gave_up_at)),
   constraint outbox_channel check (channel in ('mail', 'discord', 'account-mail', 'account-notice', 'estate-mail')),
-  constraint outbox_event check (event in ('fine_issued', 'objection', 'decision', 'shift_waits', 'unit_status', 'call_received', 'alarm_raised', 'test', 'invitation', 'new_password', 'account_changed', 'bid_link', 'bid_withdrawn', 'property_sold', 'follow_confirm', 'follow_news', 'viewing_changed', 'shift_changed', 'shift_absence', 'shift_asked', 'shift_offered', 'certificate_expires')),
+  constraint outbox_event check (event in ('fine_issued', 'objection', 'decision', 'shift_waits', 'unit_status', 'call_received', 'alarm_raised', 'test', 'invitation', 'new_password', 'account_changed', 'bid_link', 'bid_withdrawn', 'property_sold', 'follow_confirm', 'follow_news', 'viewing_changed', 'shift_changed', 'shift_absence', 'shift_asked', 'shift_offered', 'certificate_expires', 'vehicle_out_of_service')),
   constraint outbox_hook_id_fkey foreign key (hook_id) references public.message_hooks(id) on delete cascade,
   constraint outbox_fine_id_fkey foreign key (fine_id) references public.fines(id) on delete cascade
 );

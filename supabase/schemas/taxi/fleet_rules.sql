@@ -1,4 +1,24 @@
--- What the taxi's admin does: the register, corrections, and hours (document 5 §4).
+-- What the taxi's admin does: the register, corrections, and hours (document 5 §4). The ambulance's admin keeps its vehicles by the same rules (§7).
+
+create or replace function private.vehicle_admin(project text, acting_as text)
+  returns private.taxi_actor
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  actor private.taxi_actor;
+begin
+  if upper(project) = 'ASE' then
+    actor.project := 'ASE';
+    actor.kind := 'ase-admin';
+    actor.id := private.ase_admin(acting_as);
+  else
+    actor := private.taxi_staff(project, acting_as, '{chauffeur-admin}');
+  end if;
+  return actor;
+end;
+$$;
+comment on function private.vehicle_admin(text,text) is 'The admin of a project''s vehicles who calls; refused for everybody else.';
 
 create or replace function private.change_of_vehicle(vehicle public.vehicles, keys jsonb)
   returns jsonb
@@ -20,7 +40,8 @@ create or replace function public.set_vehicle(vehicle jsonb, event_id uuid, expe
 as $$
 declare
   stored public.vehicles := (select v from public.vehicles v where v.id = (vehicle ->> 'id')::uuid);
-  actor private.taxi_actor := private.taxi_staff(coalesce(stored.project_id, vehicle ->> 'project_id'), acting_as, '{chauffeur-admin}');
+  actor private.taxi_actor := private.vehicle_admin(coalesce(stored.project_id, vehicle ->> 'project_id'), acting_as);
+  is_ambulance constant boolean := actor.project = 'ASE';
   answer jsonb := private.answer_of(event_id, 'set_vehicle', private.id_key(actor.id));
   changes constant jsonb := vehicle - '{id,project_id}'::text[];
   wanted public.vehicles;
@@ -42,17 +63,17 @@ begin
   if stored.id is null then
     wanted.id := (vehicle ->> 'id')::uuid;
     wanted.project_id := actor.project;
-    wanted.model := coalesce(wanted.model, 'Volvo V90');
+    wanted.model := coalesce(wanted.model, case when is_ambulance then 'Ambulance' else 'Volvo V90' end);
     wanted.state := coalesce(wanted.state, 'in_service');
     wanted.created_at := now();
     wanted.updated_at := now();
   end if;
   if coalesce(wanted.name, '') !~ '\S' or length(wanted.name) > 50 or length(wanted.plate) > 20 or coalesce(wanted.model, '') !~ '\S'
-    or length(wanted.model) > 100 or wanted.slot is null or wanted.slot not between 1 and 40
+    or length(wanted.model) > 100 or (wanted.slot is null) <> is_ambulance or wanted.slot not between 1 and 40
     or wanted.state not in ('in_service', 'out_of_service', 'retired') then
     perform private.refuse('unreadable-values', 'vehicle');
   elsif wanted.state = 'out_of_service' and coalesce(wanted.state_reason, '') !~ '\S' then
-    perform private.refuse('no-note', 'state_reason');
+    perform private.refuse(case when is_ambulance then 'no-reason' else 'no-note' end, 'state_reason');
   elsif wanted.state <> 'out_of_service' then
     wanted.state_reason := null;
   end if;
@@ -65,6 +86,9 @@ begin
   elsif wanted.state <> 'retired' and exists (select from public.vehicles v
     where v.project_id = actor.project and v.slot = wanted.slot and v.state <> 'retired' and v.id <> wanted.id) then
     return jsonb_build_object('outcome', 'slot_taken', 'slot', wanted.slot);
+  elsif is_ambulance and wanted.state <> 'retired' and 40 <= (
+    select count(*) from public.vehicles v where v.project_id = 'ASE' and v.state <> 'retired' and v.id <> wanted.id) then
+    perform private.refuse('too-many-vehicles', 'vehicle');
   elsif turn.id is not null and (wanted.state <> 'in_service' or wanted.slot <> stored.slot) and end_turn is not true then
     return jsonb_build_object('outcome', 'taken', 'by', turn.chauffeur_id, 'since', turn.taken_at);
   end if;
@@ -75,7 +99,7 @@ begin
   elsif stored.state = 'retired' and wanted.state = 'in_service' then
     -- Taken up again it is looked at first.
     wanted.state := 'out_of_service';
-    wanted.state_reason := 'Inte i trafik än';
+    wanted.state_reason := case when is_ambulance then 'Not in service yet' else 'Inte i trafik än' end;
   end if;
   if turn.id is not null and (wanted.state <> 'in_service' or wanted.slot <> stored.slot) then
     perform private.end_turn_row(turn.id, 'admin', actor.id, clock_timestamp(), null, null, coalesce(wanted.state_reason, 'Bilen är ur trafik'));
@@ -105,7 +129,7 @@ create or replace function public.fix_fault(fault_id uuid, event_id uuid, note t
 as $$
 declare
   fault public.vehicle_faults := (select f from public.vehicle_faults f where f.id = fault_id);
-  actor private.taxi_actor := private.taxi_staff(coalesce(fault.project_id, '157715'), acting_as, '{chauffeur-admin}');
+  actor private.taxi_actor := private.vehicle_admin(coalesce(fault.project_id, '157715'), acting_as);
   answer jsonb := private.answer_of(event_id, 'fix_fault', private.id_key(actor.id));
 begin
   if answer is not null then

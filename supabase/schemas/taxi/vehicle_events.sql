@@ -15,7 +15,7 @@ create table public.vehicle_events (
   data jsonb default '{}'::jsonb not null,
   constraint vehicle_events_pkey primary key (id),
   constraint vehicle_events_project_id_length check (length(project_id) <= 100),
-  constraint vehicle_events_kind check (kind in ('taken', 'ended', 'returned_late', 'undone', 'extended', 'fault_reported', 'fault_fixed', 'asked', 'answered', 'changed', 'odometer_corrected', 'km_corrected')),
+  constraint vehicle_events_kind check (kind in ('taken', 'ended', 'returned_late', 'undone', 'extended', 'fault_reported', 'fault_fixed', 'fault_taken_back', 'checked', 'asked', 'answered', 'changed', 'odometer_corrected', 'km_corrected')),
   constraint vehicle_events_by_length check (length(by) <= 320),
   constraint vehicle_events_data_size check (pg_column_size(data) <= 20000),
   constraint vehicle_events_moments check (private.is_moment(created_at) and private.is_moment(at) and private.is_moment(received_at))
@@ -28,11 +28,12 @@ create index vehicle_events_oldest_idx on public.vehicle_events (at);
 
 alter table public.vehicle_events enable row level security;
 
-create policy "The taxi's admin reads what was done to cars" on public.vehicle_events
+create policy "Admins of taxi and ambulance read what was done to cars" on public.vehicle_events
   for select to anon, authenticated
   using (
     (select private.is_specified())
-    or coalesce(site_id::text, project_id) = any ((select private.own_places('chauffeur-admin'))::text[]));
+    or coalesce(site_id::text, project_id) = any ((select private.own_places('chauffeur-admin'))::text[])
+    or (project_id = 'ASE' and (select private.is_kind('ase-admin'))));
 
 create trigger vehicle_events_only_grow before update on public.vehicle_events
   for each row when (to_jsonb(old) - '{project_id,site_id}'::text[] is distinct from to_jsonb(new) - '{project_id,site_id}'::text[])

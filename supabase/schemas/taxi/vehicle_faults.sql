@@ -15,13 +15,17 @@ create table public.vehicle_faults (
   fixed_at timestamptz,
   fix_note text,
   photos text[] default '{}'::text[] not null,
+  check_id uuid,
+  is_taken_back boolean default false not null,
   constraint vehicle_faults_pkey primary key (id),
   constraint vehicle_faults_vehicle_id_fkey foreign key (vehicle_id) references public.vehicles(id),
   constraint vehicle_faults_turn_id_fkey foreign key (turn_id) references public.vehicle_turns(id) on delete set null,
+  constraint vehicle_faults_check_id_fkey foreign key (check_id) references public.vehicle_checks(id) on delete set null,
   constraint vehicle_faults_project_id_length check (length(project_id) <= 100),
   constraint vehicle_faults_text_length check (text ~ '\S' and length(text) <= 2000),
   constraint vehicle_faults_severity check (severity in ('remark', 'not_to_be_driven')),
   constraint vehicle_faults_is_fixed_by_somebody check ((fixed_at is null) = (fixed_by is null)),
+  constraint vehicle_faults_taken_back_is_over check (not is_taken_back or fixed_at is not null),
   constraint vehicle_faults_lengths check (length(reported_by) <= 320 and length(fixed_by) <= 320 and length(fix_note) <= 2000),
   constraint vehicle_faults_photos_length check (private.texts_within(photos, 6, 200)),
   constraint vehicle_faults_lists_are_flat check (coalesce(array_ndims(photos), 1) = 1),
@@ -29,21 +33,25 @@ create table public.vehicle_faults (
 );
 
 comment on table public.vehicle_faults is 'Faults of vehicles: a remark, or one with which nobody drives.';
+comment on column public.vehicle_faults.check_id is 'The crew''s check in which the fault was found.';
+comment on column public.vehicle_faults.is_taken_back is 'The crew pressed wrong: there was no fault.';
 comment on column public.vehicle_faults.photos is 'Paths in the bucket work-photos, at most six.';
 
 create index vehicle_faults_vehicle_newest_idx on public.vehicle_faults (vehicle_id, reported_at desc, id desc);
 create index vehicle_faults_project_newest_idx on public.vehicle_faults (project_id, reported_at desc, id desc);
 create index vehicle_faults_turn_id_idx on public.vehicle_faults (turn_id);
+create index vehicle_faults_check_id_idx on public.vehicle_faults (check_id) where check_id is not null;
 create index vehicle_faults_photos_idx on public.vehicle_faults using gin (photos) with (gin_pending_list_limit='64');
 
 alter table public.vehicle_faults enable row level security;
 
-create policy "Chauffeurs read open faults, their admin all" on public.vehicle_faults
+create policy "Drivers and crews read open faults, their admins all" on public.vehicle_faults
   for select to anon, authenticated
   using (
     (select private.is_specified())
     or coalesce(site_id::text, project_id) = any ((select private.own_places('chauffeur-admin'))::text[])
-    or (fixed_at is null and coalesce(site_id::text, project_id) = any ((select private.own_places('chauffeur'))::text[])));
+    or (fixed_at is null and coalesce(site_id::text, project_id) = any ((select private.own_places('chauffeur'))::text[]))
+    or (project_id = 'ASE' and ((fixed_at is null and (select private.own_employee_id()) is not null) or (select private.is_kind('ase-admin')))));
 
 create trigger vehicle_faults_place before update of project_id, site_id on public.vehicle_faults for each row when (pg_trigger_depth() = 0) execute function private.place_row();
 create trigger vehicle_faults_place_new before insert on public.vehicle_faults for each row execute function private.place_row();

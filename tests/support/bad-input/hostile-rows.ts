@@ -78,6 +78,8 @@ const PLACES: Partial<Record<TableName, Row[]>> = {
   work_turn_events: [{ project_id: "ostra-hamnen" }],
   certificate_types: [{}],
   certificates: [{}],
+  checklist_items: [{ minimum: null }],
+  vehicle_checks: [{}],
   notices: [{}],
   notice_receipts: [{}],
   ase_settings: [{}],

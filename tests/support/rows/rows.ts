@@ -120,6 +120,15 @@ const WRITTEN = {
     expires_on: "2028-01-01",
     checked_by: "aseadmin",
   },
+  checklist_items: { text: "Bromsar", is_critical: true },
+  vehicle_checks: {
+    vehicle_id: VALID_VEHICLE,
+    person_id: "00000000-0000-4000-8000-0000000000c0",
+    employee_id: "ASE-001",
+    started_at: "2026-11-21T08:00:00Z",
+    done_at: "2026-11-21T08:05:00Z",
+    result: "ready",
+  },
   notices: { title: "Ny rutin", text: "Läs den.", must_acknowledge: true, by: "aseadmin" },
   notice_receipts: {
     notice_id: VALID_NOTICE,
