@@ -109,8 +109,9 @@ export const PRODUCT_ROUTES = {
 
   // Alarms count for nothing: no limit refuses them.
   "POST /rest/v1/rpc/raise_alarm": {},
-  // Said of an alarm as often as somebody likes, a place is a row of its history each time.
-  "POST /rest/v1/rpc/record_alarm_event": { counts: { as: "dispatch", isFree: ({ kind }) => kind !== "place" } },
+  // Said of an alarm as often as somebody likes, a place is a row of its history each time; and of a unit whose alarm is cleared the next
+  // alarm is told outside and kept. Whoever may not clear now finds the alarm open, and another press of it changes nothing.
+  "POST /rest/v1/rpc/record_alarm_event": { counts: { as: "dispatch", isFree: ({ kind }) => kind === "acknowledged" } },
   "POST /rest/v1/units": countedAs("dispatch"),
   "POST /rest/v1/rpc/set_unit_status": countedAs("dispatch"),
   "POST /rest/v1/rpc/confirm_unit": countedAs("dispatch"),

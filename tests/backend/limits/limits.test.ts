@@ -407,9 +407,8 @@ test("presses of a unit's crew count for its key, and an alarm is never refused,
   const event = { alarm_id: NOBODY, kind: "acknowledged", outcome: "", text: "", acting_as: "op01" };
   for (let time = 0; time < 5; time += 1)
     expect((await post("/rest/v1/rpc/record_alarm_event", { ...event, event_id: randomUUID() })).status).toBe(200);
-  await expectTooMany(
-    await post("/rest/v1/rpc/record_alarm_event", { ...event, kind: "place", event_id: randomUUID() }),
-  );
+  for (const said of [{ kind: "place" }, { kind: "cleared", outcome: "test" }])
+    await expectTooMany(await post("/rest/v1/rpc/record_alarm_event", { ...event, ...said, event_id: randomUUID() }));
 });
 
 test("uploads", async () => {
