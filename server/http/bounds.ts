@@ -41,6 +41,8 @@ const STATEMENT_MS = 10_000;
 /** Bytes of the body of one call of the tables. */
 const TABLE_BYTES = { visitor: 64 * KB, others: MB };
 const ROWS = { visitor: 1, others: 200 };
+/** Bytes of a body that count as one change: two hundred rows of five kilobytes are no single one. */
+export const CHANGE_BYTES = 64 * KB;
 
 const table = { statementMs: STATEMENT_MS, connections: "tables" } as const;
 const signIn = {
@@ -89,15 +91,16 @@ export const ROUTES = {
     grant: `${KEY}, INSERT`,
     limits: ["work"],
   },
+  // Filters that name no key find at most so many rows; each row counts.
   "PATCH /rest/v1/<table>": {
     ...table,
     bytes: TABLE_BYTES,
     values: VALUES,
-    rows: null,
+    rows: ROWS.others,
     grant: `${KEY}, UPDATE`,
     limits: ["work"],
   },
-  "DELETE /rest/v1/<table>": { ...table, ...withoutBody, rows: null, grant: `${KEY}, DELETE`, limits: ["work"] },
+  "DELETE /rest/v1/<table>": { ...table, ...withoutBody, rows: ROWS.others, grant: `${KEY}, DELETE`, limits: ["work"] },
   "POST /rest/v1/rpc/<function>": {
     ...table,
     bytes: TABLE_BYTES,

@@ -14,6 +14,8 @@ export type OwnRoute = Partial<RouteBounds> & {
     account?: (values: Values) => string | readonly string[] | null;
     /** Whether a call with these values counts for nothing, and is never refused. */
     isFree?: (values: Values) => boolean;
+    /** Bytes of a body that count as one: a body that is kept counts by its size, however few rows it has. Left out: all of it counts as one. */
+    bytesEach?: number;
     /** A call does not wait for its count while most of the limit is left (server/limits/remaining-points.ts). */
     isAhead?: true;
   };

@@ -1,14 +1,17 @@
 // The product's routes: limit, size and rights of each table and function that has its own, one row a route. server/app.ts hands the table to
 // the services, and docs/security.md shows it (tools/route-bounds.ts). The limits stand in contract/rate-limits.ts.
 import type { LimitedAction } from "#contract/rate-limits.ts";
-import { EDGE_FUNCTION } from "#server/http/bounds.ts";
+import { CHANGE_BYTES, EDGE_FUNCTION } from "#server/http/bounds.ts";
 import type { OwnRoute, OwnRoutes } from "#server/http/own-routes.ts";
 import { isMiss, lookedAt, triedOf } from "./case-looks.ts";
 
 const KB = 1024;
 const MB = 1024 * KB;
 
-const countedAs = (as: LimitedAction): OwnRoute => ({ counts: { as } });
+/** A call that keeps all that its body says counts by its size too, as changes of tables do. */
+const keptAs = (as: LimitedAction): OwnRoute => ({ counts: { as, bytesEach: CHANGE_BYTES } });
+
+const countedAs = (as: LimitedAction): OwnRoute => (as === "work" ? keptAs(as) : { counts: { as } });
 
 /** A check goes ahead of its count, since an attendant stands in the rain and waits for the answer. */
 const CHECK: OwnRoute = { counts: { as: "checks", isAhead: true } };
@@ -42,7 +45,8 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/sign_up_for_viewing": countedAs("viewingSignups"),
   "POST /rest/v1/rpc/follow_property": countedAs("follows"),
   "POST /rest/v1/rpc/send_own_link": countedAs("follows"),
-  "POST /rest/v1/web_activity_logs": countedAs("activity"),
+  // A note has some hundred bytes; one of the most that the table takes counts as five.
+  "POST /rest/v1/web_activity_logs": { counts: { as: "activity", bytesEach: 4 * KB } },
   "POST /rest/v1/shift_registrations": countedAs("shifts"),
   "POST /rest/v1/parking_deletion_logs": countedAs("removals"),
   "POST /rest/v1/attendant_deletion_logs": countedAs("removals"),
@@ -62,7 +66,7 @@ export const PRODUCT_ROUTES = {
   // Booking a bank's file is one call: the 5 MB that a screen reads of a file, and a key for each of its 5000 rows of six values. Only
   // admins may send as much, since a body is read before the database says who calls.
   "POST /rest/v1/rpc/book_payments": {
-    ...countedAs("money"),
+    counts: { as: "money", bytesEach: 512 * KB },
     bytes: 6 * MB,
     values: 60_000,
     rows: 5000,
@@ -75,8 +79,8 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/close_ledger_month": countedAs("money"),
   "POST /rest/v1/rpc/step_refunds": countedAs("money"),
   "POST /rest/v1/rpc/send_refunds": countedAs("money"),
-  "POST /rest/v1/rpc/record_case_events": countedAs("money"),
-  "POST /rest/v1/rpc/add_permits": countedAs("money"),
+  "POST /rest/v1/rpc/record_case_events": keptAs("money"),
+  "POST /rest/v1/rpc/add_permits": keptAs("money"),
   "POST /rest/v1/rpc/person_extract": countedAs("money"),
   "POST /rest/v1/rpc/erase_plate": countedAs("money"),
 

@@ -33,6 +33,8 @@ export type Work = {
   weight: Weight;
   /** Whether the statement may change something. */
   changes: boolean;
+  /** Most rows that may be changed, where the filters name no key: the last value of the answer is how many they find. */
+  most?: number;
 };
 
 /** Everything of a call except values, as one text. */
@@ -123,8 +125,12 @@ export function insertWork(table: Table, query: Query, wishes: Wishes, { rows, c
 const valuesOf = (table: Table, columns: readonly string[], row: Row = {}) =>
   columns.map((column) => asText(row[column], table.columns.get(column) ?? "plain"));
 
-/** Work of changed rows. */
-export function updateWork(table: Table, query: Query, wishes: Wishes, row: Row): Work {
+/** Bound of rows that filters find; none where they name a key. */
+const boundOf = (table: Table, { filters }: Query, most: number | null) =>
+  most === null || isByKey(table, filters) ? {} : { most };
+
+/** Work of changed rows, `mostRows` at most. */
+export function updateWork(table: Table, query: Query, wishes: Wishes, row: Row, mostRows: number | null): Work {
   refuse(query, wishes, ["page", "columns", "count"]);
   const columns = Object.keys(row);
   if (columns.length === 0) throw new Refusal(400, "PGRST102", "The body names no column.");
@@ -132,27 +138,31 @@ export function updateWork(table: Table, query: Query, wishes: Wishes, row: Row)
   requireWritable(table, columns);
   requireColumns(table.columns, columnsOf(query.filters), table.name);
   const returning = returningOf(table, query, wishes);
+  const bound = boundOf(table, query, mostRows);
   return {
-    shape: shapeOf("update", table.name, columns, query.filters, returning),
-    write: () => updateStatement(table.name, columns, query.filters, returning),
+    shape: shapeOf("update", table.name, columns, query.filters, returning, bound),
+    write: () => updateStatement(table.name, columns, query.filters, returning, bound.most ?? null),
     values: [...valuesOf(table, columns, row), ...query.values],
     weight: "write",
     changes: true,
+    ...bound,
   };
 }
 
-/** Work of removed rows. */
-export function deleteWork(table: Table, query: Query, wishes: Wishes): Work {
+/** Work of removed rows, `mostRows` at most. */
+export function deleteWork(table: Table, query: Query, wishes: Wishes, mostRows: number | null): Work {
   refuse(query, wishes, ["page", "columns", "count"]);
   requireFilter(query, "DELETE");
   requireColumns(table.columns, columnsOf(query.filters), table.name);
   const returning = returningOf(table, query, wishes);
+  const bound = boundOf(table, query, mostRows);
   return {
-    shape: shapeOf("delete", table.name, query.filters, returning),
-    write: () => deleteStatement(table.name, query.filters, returning),
+    shape: shapeOf("delete", table.name, query.filters, returning, bound),
+    write: () => deleteStatement(table.name, query.filters, returning, bound.most ?? null),
     values: [...query.values],
     weight: "write",
     changes: true,
+    ...bound,
   };
 }
 

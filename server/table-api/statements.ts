@@ -76,6 +76,25 @@ function answering(write: string, returning: Returning): string {
   return `with t as (${write} returning ${listed(returning.columns, "t.")}) ${asJson("select * from t", check)}`;
 }
 
+/** Most rows that a statement may change, and the filters that find them; null where a key finds one row at most. */
+export type Guard = { most: number; table: string; where: string } | null;
+
+/**
+ * Answer of a statement that changes what its filters find. With a guard it changes nothing where they find more rows than may be, and the last
+ * value is how many they find, one more than the most at most.
+ */
+function guarded(write: string, returning: Returning, guard: Guard): string {
+  if (guard === null) return answering(write, returning);
+  const { most, table, where } = guard;
+  const found = `select count(*) as rows from (select from public.${quoted(table)} t${where} limit ${most + 1}) f`;
+  const rows = returning === null ? "1" : listed(returning.columns, "t.");
+  const changed = `${write} and (select rows from found) <= ${most} returning ${rows}`;
+  const check = returning?.isSingle === true ? ", private.expect_one_row(count(*))" : "";
+  const more = `${check}, (select rows from found)`;
+  const answer = returning === null ? `select count(*), ''${more} from t` : asJson("select * from t", more);
+  return `with found as materialized (${found}), t as (${changed}) ${answer}`;
+}
+
 /** Statement for one new row. Its values are those of the columns. */
 export function insertStatement(table: string, columns: readonly string[], returning: Returning): string {
   const into = `insert into public.${quoted(table)} as t`;
@@ -93,20 +112,37 @@ export function insertManyStatement(table: string, columns: readonly string[], r
   return answering(`${into} (${listed(columns)}) select ${listed(columns)} from ${rows}`, returning);
 }
 
-/** Statement for changed rows. Values: those of the columns, then those of the filters. */
+/** Statement for changed rows, `most` of them where that is said. Values: those of the columns, then those of the filters. */
 export function updateStatement(
   table: string,
   columns: readonly string[],
   filters: readonly Filter[],
   returning: Returning,
+  most: number | null = null,
 ): string {
   const set = columns.map((column, at) => `${quoted(column)} = $${at + 1}`).join(", ");
-  return answering(`update public.${quoted(table)} t set ${set}${whereSql(filters, columns.length)}`, returning);
+  const where = whereSql(filters, columns.length);
+  return guarded(
+    `update public.${quoted(table)} t set ${set}${where}`,
+    returning,
+    most === null ? null : { most, table, where },
+  );
 }
 
-/** Statement for removed rows. Values: those of the filters. */
-export const deleteStatement = (table: string, filters: readonly Filter[], returning: Returning): string =>
-  answering(`delete from public.${quoted(table)} t${whereSql(filters, 0)}`, returning);
+/** Statement for removed rows, `most` of them where that is said. Values: those of the filters. */
+export function deleteStatement(
+  table: string,
+  filters: readonly Filter[],
+  returning: Returning,
+  most: number | null = null,
+): string {
+  const where = whereSql(filters, 0);
+  return guarded(
+    `delete from public.${quoted(table)} t${where}`,
+    returning,
+    most === null ? null : { most, table, where },
+  );
+}
 
 /**
  * The kind of each given argument, in their order; null where an argument has none. With kinds each argument is a value of its own, which

@@ -10,7 +10,7 @@ import type { LimitedCaller } from "#server/limits/counters.ts";
 import { shortened } from "#server/log.ts";
 import type { Limits } from "#server/limits/limits.ts";
 import { type HeaderReader, readActing } from "#server/http/acting.ts";
-import { CONNECTIONS, type RouteBounds, ROUTES } from "#server/http/bounds.ts";
+import { CHANGE_BYTES, CONNECTIONS, type RouteBounds, ROUTES } from "#server/http/bounds.ts";
 import { refuseCompressed, tooLarge } from "#server/http/body-limit.ts";
 import { type OwnRoutes, type WholeRoute, tableRoutes } from "#server/http/own-routes.ts";
 import { Refusal } from "#server/http/refusal.ts";
@@ -61,11 +61,12 @@ export type TableApiOptions = {
   log: Logger;
 };
 
-/** Changes count, since each writes rows of the trail that are kept. */
-const CHANGE = { as: "work" } as const;
+/** Changes count by their rows and bytes, since each writes rows of the trail that are kept. */
+const CHANGE = { as: "work", bytesEach: CHANGE_BYTES } as const;
 /** The bounds of one call, for every table and function that has no row of its own. */
 const INSERT: WholeRoute = { ...ROUTES["POST /rest/v1/<table>"], counts: CHANGE };
 const UPDATE = ROUTES["PATCH /rest/v1/<table>"];
+const REMOVAL = ROUTES["DELETE /rest/v1/<table>"];
 const CALL: WholeRoute = ROUTES["POST /rest/v1/rpc/<function>"];
 const CHANGING_CALL: WholeRoute = { ...CALL, counts: CHANGE };
 
@@ -192,7 +193,8 @@ export class TableApi {
     const body = await this.#bodyOf(call, mostOf(bytes, who));
     const found = readRows(body, { columns: query.columns, mostRows: mostOf(rows ?? 1, who) });
     const work = insertWork(table, query, wishes, found);
-    if (counts !== undefined) await this.#count(counts, call, caller, found.rows.length);
+    const points = Math.max(found.rows.length, partsOf(body, counts));
+    if (counts !== undefined) await this.#count(counts, call, caller, points);
     return written(201, await this.#write(call, caller, work), wishes);
   }
 
@@ -200,16 +202,33 @@ export class TableApi {
     const table = tableOf(this.#schema, target.name);
     requireGrant(this.#schema, "update", table.name, caller.role);
     await this.#count(CHANGE, call, caller, 1);
-    const row = await readRow(await this.#bodyOf(call, UPDATE.bytes[this.#kindOf(caller)]));
-    return written(204, await this.#write(call, caller, updateWork(table, query, wishes, row)), wishes);
+    const body = await this.#bodyOf(call, UPDATE.bytes[this.#kindOf(caller)]);
+    await this.#countMore(CHANGE, call, caller, body);
+    const most = caller.role === "service_role" ? null : UPDATE.rows;
+    const work = updateWork(table, query, wishes, await readRow(body), most);
+    return written(204, await this.#change(call, caller, work), wishes);
   }
 
   async #delete(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
     const table = tableOf(this.#schema, target.name);
     requireGrant(this.#schema, "delete", table.name, caller.role);
-    const work = deleteWork(table, query, wishes);
+    const work = deleteWork(table, query, wishes, caller.role === "service_role" ? null : REMOVAL.rows);
     await this.#count(CHANGE, call, caller, 1);
-    return written(204, await this.#write(call, caller, work), wishes);
+    return written(204, await this.#change(call, caller, work), wishes);
+  }
+
+  /** Changes what filters find, and counts each further row once it is changed. Throws a Refusal 413 where they find too many rows. */
+  async #change(call: TableCall, caller: Caller, work: Work): Promise<Rows> {
+    const rows = await this.#write(call, caller, work);
+    const [answered] = rows;
+    if (work.most === undefined || answered === undefined) return rows;
+    if (Number(answered.at(-1)) > work.most)
+      throw new Refusal(413, "PGRST102", `At most ${work.most} rows can be changed at a time.`);
+    const more = Number(answered[0]) - 1;
+    const { limits } = this.#options;
+    if (more > 0 && limits !== null && call.readAddress !== null)
+      await limits.count(CHANGE.as, { address: call.readAddress(), account: caller.account }, more);
+    return rows;
   }
 
   async #call(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
@@ -223,7 +242,9 @@ export class TableApi {
     if (counts !== undefined && !isByValues) await this.#count(counts, call, caller, 1);
     else if (counts !== undefined && counts.isFree === undefined)
       this.#refuseTooMany(counts.as, call, { ...caller, account: null });
-    const row = await readRow(await this.#bodyOf(call, mostOf(bytes, this.#kindOf(caller))), values);
+    const body = await this.#bodyOf(call, mostOf(bytes, this.#kindOf(caller)));
+    if (counts !== undefined && !isByValues) await this.#countMore(counts, call, caller, body);
+    const row = await readRow(body, values);
     const work = callWork(this.#schema, target.name, query, wishes, row, route.isQuick?.(row) === true);
     if (counts !== undefined && isByValues && counts.isFree?.(row) !== true) {
       const account = counts.account === undefined ? caller.account : counts.account(row);
@@ -235,13 +256,13 @@ export class TableApi {
       throw error;
     });
     const count = answered?.[0] ?? "0";
-    const body = answered?.[1] ?? "null";
-    if (!work.changes) hold(call, body);
-    if (misses?.isMiss(body) === true) await this.#count(misses, call, { ...caller, account: null }, 1);
+    const answer = answered?.[1] ?? "null";
+    if (!work.changes) hold(call, answer);
+    if (misses?.isMiss(answer) === true) await this.#count(misses, call, { ...caller, account: null }, 1);
     if (work.result === "nothing") return { status: 204, headers: {}, body: "" };
     if (wishes.isSingle && count !== "1") throw notOne(Number(count));
     const headers = { "Content-Type": typeOf(wishes) };
-    return { status: 200, headers, body: work.result === "rows" ? bodyOf(body, wishes) : body };
+    return { status: 200, headers, body: work.result === "rows" ? bodyOf(answer, wishes) : answer };
   }
 
   #changes(name: string): boolean {
@@ -276,6 +297,12 @@ export class TableApi {
     if (limits === null || call.readAddress === null || role === "service_role") return;
     const count = isAhead ? limits.countAhead : limits.count;
     refuseFor(await count(action, { address: call.readAddress(), account }, points));
+  }
+
+  /** Counts what a body is beyond its first part, whose call is counted already. */
+  async #countMore(counts: Counts, call: TableCall, caller: Caller, body: Uint8Array): Promise<void> {
+    const parts = partsOf(body, counts);
+    if (parts > 1) await this.#count(counts, call, caller, parts - 1);
   }
 
   /** Refuses a caller who is above a limit already, before the body is read. The count itself comes after the body. */
@@ -325,6 +352,12 @@ export class TableApi {
 
 /** Rows of an answer: texts, or null. */
 type Rows = readonly (readonly (string | null)[])[];
+
+type Counts = Pick<NonNullable<WholeRoute["counts"]>, "as" | "isAhead" | "bytesEach">;
+
+/** How often a body counts. */
+const partsOf = ({ byteLength }: Uint8Array, { bytesEach = Infinity }: Partial<Counts> = {}): number =>
+  Math.max(1, Math.ceil(byteLength / bytesEach));
 
 const mostOf = (bound: NonNullable<RouteBounds["rows"]>, who: "visitor" | "others"): number =>
   typeof bound === "number" ? bound : bound[who];

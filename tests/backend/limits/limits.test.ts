@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { RATE_LIMITS, type RateLimit, type RateLimits, secondsNamedIn } from "#contract/rate-limits.ts";
+import { CHANGE_BYTES } from "#server/http/bounds.ts";
 import { VALID_ROWS } from "#tests/support/rows/rows.ts";
 import { type TestServer, startTestServer } from "#tests/support/server/server.ts";
 
@@ -259,6 +260,30 @@ test.each<[string, string, object?]>([
   const change = () => post(`/rest/v1/${table}?id=eq.${NOBODY}`, body, { method });
   expect(await statuses([change(), change()])).toEqual([204, 204]);
   await expectTooMany(await change());
+});
+
+test("each row counts that a change finds without a key, and two hundred of them are the most", async () => {
+  const marked = (name: string) => `text=eq.${name}`;
+  const violation = (name: string, n: number) => ({ ...VALID_ROWS.violations, code: `${name} ${n}`, text: name });
+  const add = (name: string, count: number) =>
+    server.sql`insert into violations ${server.sql(Array.from({ length: count }, (_, n) => violation(name, n)))}`;
+  await add("few", 3);
+  await add("many", 201);
+  const change = (filter: string) => post(`/rest/v1/violations?${filter}`, { text: "changed" }, { method: "PATCH" });
+  const [tooWide, wide] = [await change(marked("many")), await change(marked("few"))];
+  expect([tooWide.status, wide.status]).toEqual([413, 204]);
+  await expectTooMany(await change(`id=eq.${NOBODY}`));
+  const [left] = await server.sql`select count(*)::int as many from violations where text = 'many'`;
+  expect(left).toEqual({ many: 201 });
+});
+
+test.each<[string, string]>([
+  ["POST", "violations"],
+  ["PATCH", `violations?id=eq.${NOBODY}`],
+  ["POST", "rpc/see_notice"],
+  ["POST", "rpc/add_permits"],
+])("a large body that is kept counts by its size: %s of %s", async (method, path) => {
+  await expectTooMany(await post(`/rest/v1/${path}`, { text: "x".repeat(2 * CHANGE_BYTES) }, { method }));
 });
 
 test.each<[string, object]>([
