@@ -53,6 +53,6 @@ async function storePhoto(pool: pg.Pool, store: FileStore, key: string, photo: B
     { pool, uploads: pool, store, photos, rules: FILE_RULES },
     callerOf("service_role", {}),
     { bucket: BUCKET, key },
-    request,
+    { request, address: "" },
   );
 }

@@ -2,10 +2,11 @@
 import { availableParallelism } from "node:os";
 import type { Logger } from "pino";
 import { Refusal } from "#server/http/refusal.ts";
+import { FairTurns } from "#server/limits/fair-turns.ts";
 import { type Photo, type PhotoProcess, startPhotoProcess } from "./photo-process.ts";
 
-/** Photo with its owner: the photos of one owner do not delay another's. */
-type OwnPhoto = Photo & { owner: string };
+/** Photo with its owner, '' for people without an account, and the address that it came from. */
+type OwnPhoto = Photo & { owner: string; address: string };
 
 export type PhotoMaker = {
   /** Makes the photo anew. Rejects with Refusal: 415 for a photo that cannot be read, or not in time, 503 when too many wait. */
@@ -18,56 +19,45 @@ export type PhotoLimits = {
   workers: number;
   /** Most milliseconds for one photo, once its turn has come. */
   longestMs: number;
-  /** Most waiting photos, and most bytes of them. */
+  /** Most waiting photos. A photo of several megabytes counts as so many. */
   waiting: number;
-  waitingBytes: number;
 };
 
+const MB = 1024 * 1024;
 const LIMITS: PhotoLimits = {
   // Half of the processors stay with the server and its database.
   workers: Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2))),
   longestMs: 20_000,
   waiting: 64,
-  waitingBytes: 64 * 1024 * 1024,
 };
 
-type Job = OwnPhoto & { done: (bytes: Uint8Array<ArrayBuffer>) => void; failed: (error: Error) => void };
-
-/** Makes the maker; its first process starts with the first photo. */
+/**
+ * Makes the maker; its first process starts with the first photo. Owners take turns, and so do people without an account by their addresses.
+ * When too many photos wait, one of the owner with the most is refused: some pictures that take seconds each kept everybody's out.
+ */
 export function createPhotoMaker(log: Logger, changes: Partial<PhotoLimits> = {}): PhotoMaker {
-  const limits = { ...LIMITS, ...changes };
-  const { line, take } = openLine();
+  const { workers, longestMs, waiting } = { ...LIMITS, ...changes };
+  const refusal = () => {
+    log.warn("too many photos wait to be made anew");
+    return unavailable();
+  };
+  const turns = new FairTurns({ atOnce: workers, waiting, refusal });
   const processes = openProcesses();
-  let running = 0;
-
-  const work = async (job: Job): Promise<void> => {
+  const work = async ({ bytes, type }: Photo): Promise<Uint8Array<ArrayBuffer>> => {
     try {
-      job.done(await processes.run(job, limits.longestMs));
+      return await processes.run({ bytes, type }, longestMs);
     } catch (error) {
       const isRefused = error instanceof Refusal;
       const { message } = error as Error;
-      log[isRefused ? "info" : "error"]({ message, bytes: job.bytes.byteLength }, "a photo was not made anew");
-      job.failed(isRefused ? error : unavailable());
+      log[isRefused ? "info" : "error"]({ message, bytes: bytes.byteLength }, "a photo was not made anew");
+      throw isRefused ? error : unavailable();
     }
   };
-  const workThrough = async (): Promise<void> => {
-    running += 1;
-    for (let job = take(); job !== undefined; job = take()) await work(job);
-    running -= 1;
-  };
   return {
-    remake: (photo) => {
-      const bytes = line.reduce((sum, each) => sum + each.bytes.byteLength, photo.bytes.byteLength);
-      if (line.length >= limits.waiting || (line.length > 0 && bytes > limits.waitingBytes)) {
-        log.warn({ photos: line.length, bytes }, "too many photos wait to be made anew");
-        return Promise.reject(unavailable());
-      }
-      const answer = new Promise<Uint8Array<ArrayBuffer>>((done, failed) => line.push({ ...photo, done, failed }));
-      if (running < limits.workers) void workThrough();
-      return answer;
-    },
+    remake: ({ owner, address, ...photo }) =>
+      turns.take({ whole: owner, part: address }, () => work(photo), Math.max(1, photo.bytes.byteLength / MB)),
     close: async () => {
-      for (const { failed } of line.splice(0)) failed(unavailable());
+      turns.end();
       await processes.end();
     },
   };
@@ -75,19 +65,6 @@ export function createPhotoMaker(log: Logger, changes: Partial<PhotoLimits> = {}
 
 const unavailable = () =>
   new Refusal(503, "ServiceUnavailable", "Bilden kan inte tas emot just nu. Försök igen om en stund.");
-
-/** Jobs that wait. `take` gives the first job of another owner than the last job's, else the first. */
-function openLine() {
-  const line: Job[] = [];
-  let lastOwner: string | undefined;
-  const take = (): Job | undefined => {
-    const other = line.findIndex(({ owner }) => owner !== lastOwner);
-    const [job] = line.splice(Math.max(0, other), 1);
-    lastOwner = job?.owner;
-    return job;
-  };
-  return { line, take };
-}
 
 /** The processes: a process without work is taken, else another starts. */
 function openProcesses() {

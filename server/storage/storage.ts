@@ -151,7 +151,8 @@ async function upload(parts: Parts, { call, caller, request, incoming }: Asked):
   // A caller without the right to store there sends nothing.
   await tryUpload(parts, caller, call);
   const bytes = await readWhole(request, incoming, mostBytes(call.kind));
-  const Id = await storeUpload(parts, caller, call, withBody(request, bytes));
+  const address = incoming === null ? "" : parts.addressOf(incoming);
+  const Id = await storeUpload(parts, caller, call, { request: withBody(request, bytes), address });
   return Response.json({ Key: `${call.bucket}/${call.key}`, Id });
 }
 

@@ -25,12 +25,17 @@ type UploadParts = {
   rules: FileRules;
 };
 
-/** Stores the file of a request whose caller may store it (`tryUpload`), and gives the id of its row. Throws Refusal, or the error of the database or the store. */
-export async function storeUpload(parts: UploadParts, caller: Caller, target: Target, request: Request) {
+/** Stores the file that came from `address` and whose caller may store it (`tryUpload`), and gives the id of its row. Throws Refusal, or the error of the database or the store. */
+export async function storeUpload(
+  parts: UploadParts,
+  caller: Caller,
+  target: Target,
+  { request, address }: { request: Request; address: string },
+) {
   const { pool, uploads, store, rules } = parts;
   const { file, cacheControl } = await readUpload(request);
   const room = await findRoom(pool, target, caller, rules);
-  const { bytes, mimetype } = await prepareFile(parts, caller, target, { file, room });
+  const { bytes, mimetype } = await prepareFile(parts, caller, target, { file, room, address });
   const facts = { mimetype, cacheControl, eTag: eTagOf(bytes) };
   const size = bytes.byteLength;
   refuseWithoutRoom(room, size);
@@ -114,13 +119,13 @@ function cacheControlOf(given: unknown): string {
   return seconds === undefined ? "no-cache" : `max-age=${seconds}`;
 }
 
-type Sent = { file: Blob; room: Room };
+type Sent = { file: Blob; room: Room; address: string };
 
 /**
  * The file as it is stored: a photo is made anew in the type of its name (docs/security.md, Storage). Throws Refusal for a type that the
  * bucket does not take.
  */
-async function prepareFile({ photos }: UploadParts, caller: Caller, target: Target, { file, room }: Sent) {
+async function prepareFile({ photos }: UploadParts, caller: Caller, target: Target, { file, room, address }: Sent) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   refuseLarge(bytes, room);
   const said = file.type.split(";", 1)[0]?.trim().toLowerCase() || "application/octet-stream";
@@ -128,7 +133,7 @@ async function prepareFile({ photos }: UploadParts, caller: Caller, target: Targ
   refuseType(isPhoto ? typeOfPhoto(bytes) : said, room);
   if (!isPhoto) return { bytes, mimetype: said };
   const type = writtenAs(target.key);
-  const remade = await photos.remake({ bytes, type, owner: caller.account ?? "" });
+  const remade = await photos.remake({ bytes, type, owner: caller.account ?? "", address });
   refuseLarge(remade, room);
   return { bytes: remade, mimetype: type };
 }

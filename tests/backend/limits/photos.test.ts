@@ -280,9 +280,27 @@ test("the photos of one do not keep another's waiting", async () => {
   const photos = createPhotoMaker(pino({ level: "silent" }), { workers: 1 });
   const done: string[] = [];
   const remake = (owner: string) =>
-    photos.remake({ bytes: SMALL_PNG, type: "image/webp", owner }).then(() => done.push(owner));
+    photos.remake({ bytes: SMALL_PNG, type: "image/webp", owner, address: "" }).then(() => done.push(owner));
   await Promise.all(["a", "a", "a", "b"].map(remake));
   expect(done).toEqual(["a", "b", "a", "a"]);
+  await photos.close();
+});
+
+// Drivers have no account, and are told apart by their addresses.
+test.each([
+  ["an account", "agent", "vakt01"],
+  ["a driver", "", "vakt01"],
+  ["a driver", "", ""],
+])("%s with too many photos keeps nobody else's out", async (_who, owner, other) => {
+  const photos = createPhotoMaker(pino({ level: "silent" }), { workers: 1, waiting: 2 });
+  const remake = (photo: { owner: string; address: string }) =>
+    photos.remake({ bytes: SMALL_PNG, type: "image/webp", ...photo }).then(
+      () => "made",
+      () => "refused",
+    );
+  const many = Array.from({ length: 4 }, () => remake({ owner, address: "192.0.2.1" }));
+  const theirs = remake({ owner: other, address: "192.0.2.2" });
+  expect([await Promise.all(many), await theirs]).toEqual([["made", "made", "refused", "refused"], "made"]);
   await photos.close();
 });
 
