@@ -34,6 +34,12 @@ export type InFlightBounds = typeof IN_FLIGHT;
 /** A bound, as the metric and the log name it. */
 export type Bound = keyof InFlightBounds | "sockets" | "socketsPerAddress";
 
+/**
+ * Addresses whose shares one network may have: an IPv6 customer has thousands of addresses, and eight of them, which read slowly, had all requests.
+ * No network of several has more than half of the process's.
+ */
+const SHARES_OF_NETWORK = 3;
+
 /** Seconds after which a refused caller may try again. */
 const AGAIN_SECONDS = { address: 1, process: 2 };
 /** Time between two lines of the log for the same bound, in milliseconds: a flood must not fill the disk. */
@@ -155,8 +161,17 @@ export class InFlight {
 
   #take(count: AddressCount, what: keyof typeof this.now, address: string, places: number): (() => void) | Refusal {
     const perAddress = `${what}PerAddress` as const;
-    const leave = count.enter(address, isOwnMachine(address) ? Infinity : this.bounds[perAddress], places);
-    if (leave === null) return this.#refuse(perAddress);
+    const isOwn = isOwnMachine(address);
+    const leaveAddress = count.enter(address, isOwn ? Infinity : this.bounds[perAddress], places);
+    const leaveNetwork = leaveAddress && this.#enterNetwork(count, what, address, places);
+    if (leaveAddress === null || leaveNetwork === null) {
+      leaveAddress?.();
+      return this.#refuse(perAddress);
+    }
+    const leave = () => {
+      leaveAddress();
+      leaveNetwork();
+    };
     if (this.#now[what] + places > this.bounds[what]) {
       leave();
       return this.#refuse(what);
@@ -166,6 +181,15 @@ export class InFlight {
       this.#now[what] -= places;
       leave();
     };
+  }
+
+  /** Counts for the network of an address that has several. Its name in the count is no address. */
+  #enterNetwork(count: AddressCount, what: keyof typeof this.now, address: string, places: number) {
+    const network = networkOf(address);
+    if (network === address) return () => undefined;
+    const own = this.bounds[`${what}PerAddress`];
+    const most = Math.min(own * SHARES_OF_NETWORK, Math.max(own, this.bounds[what] / 2));
+    return count.enter(`network ${network}`, most, places);
   }
 
   #refuse(bound: keyof InFlightBounds): Refusal {

@@ -110,6 +110,14 @@ test("requests: of an address, and of the process, where whoever announced most 
   await expect.poll(async () => (await read("203.0.113.1")).status).toBe(200);
 });
 
+test("a network of many addresses has no more than half of the requests, and the others find room", async () => {
+  for (const last of [1, 2, 3]) begin(`2001:db8:7:${last}::1`);
+  await expect.poll(() => inFlight("requests")).toBe(3);
+  expect((await read("2001:db8:7:4::1")).status).toBe(429);
+  expect((await read("2001:db8:8:1::1")).status).toBe(200);
+  expect((await read("203.0.113.9")).status).toBe(200);
+});
+
 const told = (kb: number) => ({ "content-length": String(kb * KB) });
 
 test("bytes: by the length that a body says, or by what came; of an address, and of the process", async () => {
