@@ -186,7 +186,8 @@ export class InFlight {
   /** Counts for the network of an address that has several. Its name in the count is no address. */
   #enterNetwork(count: AddressCount, what: keyof typeof this.now, address: string, places: number) {
     const network = networkOf(address);
-    if (network === address) return () => undefined;
+    // Of bodies the largest network gives way (#makeRoom).
+    if (network === address || what === "bodyBytes") return () => undefined;
     const own = this.bounds[`${what}PerAddress`];
     const most = Math.min(own * SHARES_OF_NETWORK, Math.max(own, this.bounds[what] / 2));
     return count.enter(`network ${network}`, most, places);
