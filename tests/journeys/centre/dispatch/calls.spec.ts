@@ -196,19 +196,3 @@ test(
     await other.context().close();
   },
 );
-
-test(
-  "without a network a new call is kept as Not sent, and stored once when the line is back",
-  { tag: "@all" },
-  async ({ page, product, consoleErrors }) => {
-    consoleErrors.tolerate(UNREACHABLE);
-    await beginAsOperator(page);
-    await openCalls(page);
-    await page.context().setOffline(true);
-    await newCall(page, "Hamngatan 2");
-    await expect(page.getByText(/^Not sent\./)).toBeVisible();
-    await page.context().setOffline(false);
-    await expect(card(page, "Hamngatan 2")).toBeVisible();
-    expect(await product.sql`select id from calls where place = 'Hamngatan 2'`).toHaveLength(1);
-  },
-);

@@ -4,20 +4,22 @@ import { Button } from "#shared/ui/button.tsx";
 import { callTexts as texts } from "./call-texts.ts";
 import { NewCall } from "./new-call.tsx";
 import type { CallActions } from "./use-call-actions.ts";
+import { UnsentList } from "./unsent-list.tsx";
 import type { Receiving } from "./use-receiving.ts";
 
 /** The form of a new call, and what is open at the place of the last one; over all tabs (document 5 §3). */
 export function ReceivingCall({ receiving, actions }: { receiving: Receiving; actions: CallActions }) {
-  const { isAdding, cancel, received, note, dismiss } = receiving;
+  const { isAdding, close, received, note, dismiss } = receiving;
   function handleReceived(answer: ReceiveAnswer) {
-    cancel();
+    close();
     note(answer);
   }
   const box = useRef<HTMLDivElement>(null);
   useFocusAfter(isAdding, box);
   return (
     <div ref={box} className="mt-3 empty:hidden">
-      {isAdding && <NewCall onReceived={handleReceived} onClose={cancel} />}
+      <UnsentList unsent={receiving.unsent} />
+      {isAdding && <NewCall key={receiving.form} receiving={receiving} onReceived={handleReceived} />}
       {received !== undefined && (
         <Similar key={received.call.id} received={received} actions={actions} onClose={dismiss} />
       )}

@@ -3,9 +3,11 @@ import type { ReactNode } from "react";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { voiceUnitQueries } from "#data/teamspeak_units/queries.ts";
 import { useQuery } from "#data/use-query.ts";
+import { ownerOf } from "#session/owner.ts";
 import type { Session } from "#session/store.ts";
 import { useAccountWatch } from "#session/account/use-account-watch.ts";
 import { useActivityLog } from "#session/actions/use-activity-log.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
@@ -48,7 +50,7 @@ export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: Centr
   const units = useRoster();
   const presses = useUnitPresses(units.data);
   const calls = useCallActions();
-  const receiving = useReceiving();
+  const receiving = useReceiving(ownerOf(kind, session));
   // The latest press is taken back, whether of a unit or of a call.
   useUndoKey(() => ((calls.last?.at ?? 0) > (presses.last?.at ?? 0) ? void calls.undo() : presses.undo()));
   // The voice units are fetched but not shown, as document 2 §3 says.
@@ -62,25 +64,31 @@ export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: Centr
       title={labels.title}
       lang="en"
       width="full"
-      renderBar={(heading) => <CentreBar {...{ kind, session, isAdmin, heading, onLeave }} />}
+      renderBar={(heading) => (
+        <CentreBar {...{ kind, session, isAdmin, heading, onLeave, unsent: receiving.unsent.count }} />
+      )}
     >
       <DispatchBar kind={kind} session={session} />
       <ReceivingCall receiving={receiving} actions={calls} />
       <GreyWhileLost>
         <CentreTabs edits={edits} presses={presses} calls={calls} receiving={receiving} />
       </GreyWhileLost>
-      <CommandLine units={units.data ?? []} presses={presses} actions={calls} onReceived={receiving.note} />
+      <CommandLine units={units.data ?? []} presses={presses} actions={calls} onNewCall={receiving.receive} />
     </Page>
   );
 }
 
-type BarProps = Omit<CentreProps, "edits"> & { heading: Heading };
+type BarProps = Omit<CentreProps, "edits"> & {
+  heading: Heading;
+  /** The number of calls that were not sent yet. */ unsent: number;
+};
 
 /** The sign of the centre as a bar, so that the first unit stands high. */
-function CentreBar({ kind, session, isAdmin, heading, onLeave }: BarProps) {
+function CentreBar({ kind, session, isAdmin, heading, onLeave, unsent }: BarProps) {
   const log = useActivityLog();
 
-  function handleLogOut() {
+  async function handleLogOut() {
+    if (unsent > 0 && !(await confirm(callTexts.newCall.leaveAsk(unsent)))) return;
     log("logout");
     toast.success(texts.session.loggedOut);
     onLeave();
@@ -91,7 +99,7 @@ function CentreBar({ kind, session, isAdmin, heading, onLeave }: BarProps) {
       title={labels.title}
       heading={heading}
       actions={
-        <SessionActions kind={kind} onLogOut={handleLogOut}>
+        <SessionActions kind={kind} onLogOut={() => void handleLogOut()}>
           <ButtonLink to={paths.dispatchWall()}>
             <Monitor aria-hidden="true" />
             {labels.wall}

@@ -1,18 +1,16 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { ReceiveAnswer } from "#data/calls/mutations.ts";
 import type { Call } from "#data/calls/queries.ts";
 import { dispatchSettingsQueries } from "#data/dispatch_settings/queries.ts";
 import type { Unit } from "#data/units/queries.ts";
 import type { UnitStatus } from "#data/unit_statuses/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { TextField } from "#shared/form/text-field.tsx";
-import { randomKey } from "#shared/random-key.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { focusedUnit, RaiseDialog } from "../alarm/alarm-button.tsx";
-import { useReceive } from "../calls/new-call.tsx";
 import type { CallActions } from "../calls/use-call-actions.ts";
 import { useOpenCalls } from "../calls/use-open-calls.ts";
+import type { Receiving } from "../calls/use-receiving.ts";
 import type { UnitPresses } from "../roster/use-unit-presses.ts";
 import { useStatuses } from "../parts/statuses.tsx";
 import { commandTexts as texts } from "./command-texts.ts";
@@ -43,7 +41,8 @@ type CommandLineProps = {
   units: readonly Unit[];
   presses: UnitPresses;
   actions: CallActions;
-  onReceived: (answer: ReceiveAnswer) => void;
+  /** Stores a call, or keeps it on the device; says whether one of them is done. */
+  onNewCall: Receiving["receive"];
 };
 
 /** The command line: `F2` opens it from everywhere, and what is typed elsewhere stays (document 5 §3). */
@@ -89,10 +88,9 @@ type FormProps = CommandLineProps & {
   onAlarm: (unit: Unit | undefined) => void;
 };
 
-function CommandForm({ units, presses, actions, onReceived, typed, onType, onDone, onAlarm }: FormProps) {
+function CommandForm({ units, presses, actions, onNewCall, typed, onType, onDone, onAlarm }: FormProps) {
   const calls = useOpenCalls();
   const settings = useQuery(dispatchSettingsQueries.own());
-  const receiving = useReceive();
   const line: Line = parseCommand(typed, {
     units,
     calls: calls.data ?? [],
@@ -104,12 +102,8 @@ function CommandForm({ units, presses, actions, onReceived, typed, onType, onDon
   /** Does the command, and says whether a text that it carries was stored. */
   async function run(command: Exclude<Line, Problem>): Promise<boolean> {
     if (command.does === "note") return actions.note(command.call, command.text);
-    if (command.does === "new") {
-      const call = { id: randomKey(), place: command.place, nature: "", priority: command.priority, caller: "" };
-      const outcome = await receiving.run(call);
-      if (outcome.status === "done") onReceived(outcome.result);
-      return outcome.status === "done";
-    }
+    if (command.does === "new")
+      return onNewCall({ place: command.place, nature: "", priority: command.priority, caller: "" });
     if (command.does === "alarm") onAlarm(command.unit);
     else if (command.does === "set") presses.setStatus(command.unit, command.status.code);
     else if (command.does === "check") presses.check(command.unit);
