@@ -208,6 +208,7 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/unit_board": BY_KEY,
   "POST /rest/v1/rpc/act_as_unit": BY_CREW,
   "POST /rest/v1/rpc/wall_board": BY_KEY,
+  "POST /rest/v1/rpc/wall_alarms": BY_KEY,
 
   "POST /functions/v1/create-admin-user": { ...EDGE_FUNCTION, limits: ["accountCalls"] },
   "POST /functions/v1/public-case": {

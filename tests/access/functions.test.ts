@@ -26,6 +26,7 @@ const OF_VISITORS = [
   "unit_board",
   "act_as_unit",
   "wall_board",
+  "wall_alarms",
   "get_user_role",
   "look_up_case",
   "case_by_key",
@@ -113,6 +114,7 @@ const CALLABLE: Record<string, string[]> = {
   unit_board: ["anon", "authenticated"],
   act_as_unit: ["anon", "authenticated"],
   wall_board: ["anon", "authenticated"],
+  wall_alarms: ["anon", "authenticated"],
   receive_call: ["anon", "authenticated"],
   change_call: ["anon", "authenticated"],
   assign_units: ["anon", "authenticated"],
@@ -524,15 +526,17 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     await server.sql`delete from private.dispatch_links where kind = 'wall'`;
     await server.sql`insert into private.dispatch_links (kind, unit_id, key_hash, made_by, ended_at) values
       ('wall', null, ${hashOf(key)}, 'ledning', null), ('wall', null, ${hashOf(ended)}, 'ledning', now()), ('unit', ${unit_id}, ${hashOf(ofUnit)}, 'ledning', null)`;
-    const outcomes = [];
-    for (const of of [key, ended, ofUnit, randomUUID()]) {
-      const { data, error, status } = await people[name].client.rpc("wall_board", { key: of });
-      outcomes.push(error === null ? (data as { outcome: string }).outcome : `${error.code} ${status}`);
-    }
     const none = "PT404 404";
-    expect(outcomes).toEqual(
-      name === "service" ? Array.from({ length: 4 }, () => "42501 403") : ["found", none, none, none],
-    );
+    for (const read of ["wall_board", "wall_alarms"]) {
+      const outcomes = [];
+      for (const of of [key, ended, ofUnit, randomUUID()]) {
+        const { data, error, status } = await people[name].client.rpc(read, { key: of });
+        outcomes.push(error === null ? (data as { outcome: string }).outcome : `${error.code} ${status}`);
+      }
+      expect(outcomes, read).toEqual(
+        name === "service" ? Array.from({ length: 4 }, () => "42501 403") : ["found", none, none, none],
+      );
+    }
   });
 
   it.each(askedOf(profile, CALL_RULES[profile], 2))(

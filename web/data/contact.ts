@@ -74,9 +74,12 @@ export const asPulse = <Result>(read: Call<Result>): Promise<Result> => noted(re
 /**
  * Asks a query again and again while the screen is open and in sight, until it answers null. Its function is one of `asPulse`.
  */
-export function usePulse<Data, Key extends QueryKey>(query: Parameters<typeof useQuery<Data, Key>>[0]) {
+export function usePulse<Data, Key extends QueryKey>(
+  query: Parameters<typeof useQuery<Data, Key>>[0],
+  everyMs = PULSE_MS,
+) {
   const isWithout = useLostSince() !== undefined;
-  const { refetchInterval, refetchOnWindowFocus } = untilNone(isWithout ? PULSE_WHILE_LOST_MS : PULSE_MS);
+  const { refetchInterval, refetchOnWindowFocus } = untilNone(isWithout ? PULSE_WHILE_LOST_MS : everyMs);
   const answer = useQuery({ ...query, retry: false, refetchInterval, refetchOnWindowFocus });
   const { refetch } = answer;
   const isNone = answer.data === null;

@@ -4644,6 +4644,7 @@ export type Database = {
       unit_board: { Args: { key: string }; Returns: Json };
       use_recovery_code: { Args: { code: string }; Returns: boolean };
       void_case_numbers: { Args: { acting_as: string; person: string; project: string }; Returns: Json };
+      wall_alarms: { Args: { key: string }; Returns: Json };
       wall_board: { Args: { key: string }; Returns: Json };
       withdraw_bid: { Args: { acting_as: string; bid_id: string; event_id: string; key: string }; Returns: Json };
       work_hours: {

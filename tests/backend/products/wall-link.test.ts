@@ -6,7 +6,7 @@ import type { Acting, ActingPerson } from "#data/acting.ts";
 import { raiseAlarm } from "#data/alarms/mutations.ts";
 import { receiveCall, recordCallEvent } from "#data/calls/mutations.ts";
 import { makeLink } from "#data/dispatch_links/mutations.ts";
-import { wallBoard } from "#data/dispatch_links/wall-board.ts";
+import { wallAlarms, wallBoard } from "#data/dispatch_links/wall-board.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
 import { type TestServer, startTestServer } from "#tests/support/server/server.ts";
 
@@ -49,6 +49,7 @@ test("shows every unit, open calls without their nature and caller, and open ala
   });
   expect(shown?.statuses).toHaveLength(6);
   expect(shown?.calls).toHaveLength(1);
+  expect(await wallAlarms(wall, key, signal)).toEqual({ outcome: "found", alarms: shown?.alarms });
   expect(JSON.stringify(shown)).not.toMatch(/Brand|Åsa|Nyckel|op01|Ledning/);
 });
 
@@ -60,7 +61,7 @@ test("a new link ends the one before, and the administrator ends it without anot
   await expect(link(hashOf(newKey()), one)).rejects.toMatchObject({ code: "42501" });
   await expect(link(null, one)).rejects.toMatchObject({ code: "42501" });
   expect(await link(null)).toMatchObject({ outcome: "ended" });
-  expect(await board(second)).toBeNull();
+  expect([await board(second), await wallAlarms(wall, second, signal)]).toEqual([null, null]);
   expect(await board("")).toBeNull();
 });
 
@@ -72,7 +73,8 @@ test("wrong keys are limited as those of cases are, and a right one is answered 
     const visitor: Acting = { login: "account", client: () => Promise.resolve(limited.client()) };
     for (let tried = 0; tried < RATE_LIMITS.wrongKeys.address.points; tried += 1)
       expect(await wallBoard(visitor, newKey(), signal)).toBeNull();
-    await expect(wallBoard(visitor, newKey(), signal)).rejects.toMatchObject({ code: "rate-limited" });
+    for (const read of [wallBoard, wallAlarms])
+      await expect(read(visitor, newKey(), signal)).rejects.toMatchObject({ code: "rate-limited" });
     expect(await wallBoard(visitor, key, signal)).toMatchObject({ alarms: [] });
   } finally {
     await limited.stop();

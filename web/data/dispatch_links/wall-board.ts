@@ -25,21 +25,41 @@ export type WallBoard = {
   waiting_limits: number[];
 };
 
-/** The wall of a key; null for a wrong key and for an ended one. */
-export async function wallBoard(acting: Acting, key: string, signal: AbortSignal): Promise<WallBoard | null> {
+/** An answer by the key of a wall; null for a wrong key and for an ended one. */
+async function byKey<Answer>(answer: Promise<unknown>): Promise<Answer | null> {
   try {
-    return (await ask(acting, (client) =>
-      client.rpc("wall_board", { key }).abortSignal(signal),
-    )) as unknown as WallBoard;
+    return (await answer) as Answer;
   } catch (error) {
     if (error instanceof DataError && error.status === 404) return null;
     throw error;
   }
 }
 
-/** The wall of a key. The read is the pulse of its screen. */
-export const wallBoardQuery = (key: string) =>
-  queryOptions({
-    queryKey: ["wall_board", key] as const,
-    queryFn: (acting) => asPulse((signal) => wallBoard(acting, key, signal)),
-  });
+/** The wall of a key. */
+export const wallBoard = (acting: Acting, key: string, signal: AbortSignal): Promise<WallBoard | null> =>
+  byKey(ask(acting, (client) => client.rpc("wall_board", { key }).abortSignal(signal)));
+
+/** The open alarms of the wall of a key. */
+export const wallAlarms = (
+  acting: Acting,
+  key: string,
+  signal: AbortSignal,
+): Promise<{ alarms: WallAlarm[] } | null> =>
+  byKey(ask(acting, (client) => client.rpc("wall_alarms", { key }).abortSignal(signal)));
+
+/** The milliseconds between two looks for alarms: a wall that follows nothing live sounds within a second (document 5 §3). */
+export const ALARMS_EVERY_MS = 500;
+
+/** The reads by the key of a wall, each a pulse of its screen. */
+export const wallQueries = {
+  board: (key: string) =>
+    queryOptions({
+      queryKey: ["wall_board", key] as const,
+      queryFn: (acting) => asPulse((signal) => wallBoard(acting, key, signal)),
+    }),
+  alarms: (key: string) =>
+    queryOptions({
+      queryKey: ["wall_alarms", key] as const,
+      queryFn: (acting) => asPulse((signal) => wallAlarms(acting, key, signal)),
+    }),
+};

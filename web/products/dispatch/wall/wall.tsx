@@ -6,8 +6,9 @@ import { useLostSince, usePulse } from "#data/contact.ts";
 import { dispatchSettingsQueries } from "#data/dispatch_settings/queries.ts";
 import {
   type WallAlarm,
+  ALARMS_EVERY_MS,
   type WallBoard,
-  wallBoardQuery,
+  wallQueries,
   type WallCall,
   type WallUnit,
 } from "#data/dispatch_links/wall-board.ts";
@@ -81,19 +82,22 @@ export function LiveWall({ operatorId, onLeave }: LiveWallProps) {
   );
 }
 
-/** The wall of a link, which outlives every login: fetched again and again by its key. */
+const NO_ALARMS: readonly WallAlarm[] = [];
+
+/** The wall of a link, which outlives every login: fetched again and again by its key, its alarms more often than the rest. */
 export function KeyWall({ linkKey }: { linkKey: string }) {
-  const query = usePulse(wallBoardQuery(linkKey));
+  const query = usePulse(wallQueries.board(linkKey));
   const { data, dataUpdatedAt } = query;
+  const alarms = usePulse(wallQueries.alarms(linkKey), ALARMS_EVERY_MS).data?.alarms ?? data?.alarms ?? NO_ALARMS;
   return (
-    <WallFrame alarms={data?.alarms ?? []} answeredAt={data ? dataUpdatedAt : undefined}>
+    <WallFrame alarms={alarms} answeredAt={data ? dataUpdatedAt : undefined}>
       <StateView
         query={query}
         loading={<Loading />}
         failed={unitTexts.fetchFailed}
         empty={<p className="text-3xl">{labels.ended}</p>}
       >
-        {(board) => (board.units.length === 0 ? <NoUnits /> : <Board {...board} />)}
+        {(board) => (board.units.length === 0 ? <NoUnits /> : <Board {...board} alarms={alarms} />)}
       </StateView>
     </WallFrame>
   );
