@@ -40,11 +40,7 @@ export const wallBoard = (acting: Acting, key: string, signal: AbortSignal): Pro
   byKey(ask(acting, (client) => client.rpc("wall_board", { key }).abortSignal(signal)));
 
 /** The open alarms of the wall of a key. */
-export const wallAlarms = (
-  acting: Acting,
-  key: string,
-  signal: AbortSignal,
-): Promise<{ alarms: WallAlarm[] } | null> =>
+export const wallAlarms = (acting: Acting, key: string, signal: AbortSignal): Promise<{ alarms: WallAlarm[] } | null> =>
   byKey(ask(acting, (client) => client.rpc("wall_alarms", { key }).abortSignal(signal)));
 
 /** The milliseconds between two looks for alarms: a wall that follows nothing live sounds within a second (document 5 §3). */

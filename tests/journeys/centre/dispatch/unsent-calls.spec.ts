@@ -55,8 +55,10 @@ test("a call stays in its form, the next one can be taken beside it, and leaving
   consoleErrors,
 }) => {
   consoleErrors.tolerate(UNREACHABLE);
+  const questionCode = page.waitForResponse(/\/assets\/confirm-dialog-/);
   await beginAsOperator(page);
   await openCalls(page);
+  await (await questionCode).finished();
   await page.context().setOffline(true);
   await newCall(page, "Hamngatan 2");
   const form = page.getByRole("form", { name: "New call" });

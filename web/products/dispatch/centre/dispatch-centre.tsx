@@ -1,5 +1,5 @@
 import { Monitor, ShieldCheck } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { voiceUnitQueries } from "#data/teamspeak_units/queries.ts";
 import { useQuery } from "#data/use-query.ts";
@@ -7,7 +7,7 @@ import { ownerOf } from "#session/owner.ts";
 import type { Session } from "#session/store.ts";
 import { useAccountWatch } from "#session/account/use-account-watch.ts";
 import { useActivityLog } from "#session/actions/use-activity-log.ts";
-import { confirm } from "#shared/feedback/confirm.ts";
+import { confirm, loadConfirmDialog } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
@@ -53,6 +53,8 @@ export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: Centr
   const receiving = useReceiving(ownerOf(kind, session));
   // The latest press is taken back, whether of a unit or of a call.
   useUndoKey(() => ((calls.last?.at ?? 0) > (presses.last?.at ?? 0) ? void calls.undo() : presses.undo()));
+  // A question may be asked without a network.
+  useEffect(() => void loadConfirmDialog().catch(() => undefined), []);
   // The voice units are fetched but not shown, as document 2 §3 says.
   useQuery(voiceUnitQueries.active());
 
