@@ -3,14 +3,7 @@
 // @rights: a dispatcher's work has to pass the policies of `hardened`.
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { beginAsOperator, logInAsDispatchAdmin, logInAsOperator } from "#tests/support/journeys/dispatch.ts";
-import {
-  keepUnits,
-  openRoster,
-  openWindow,
-  status,
-  UNREACHABLE,
-  unitRow,
-} from "#tests/support/journeys/dispatch-roster.ts";
+import { keepUnits, openRoster, openWindow, status, unitRow } from "#tests/support/journeys/dispatch-roster.ts";
 import { assign, callRow, card, command, newCall, openCalls } from "#tests/support/journeys/dispatch-calls.ts";
 
 keepUnits();
