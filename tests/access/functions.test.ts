@@ -533,7 +533,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
         const { data, error, status } = await people[name].client.rpc(read, { key: of });
         outcomes.push(error === null ? (data as { outcome: string }).outcome : `${error.code} ${status}`);
       }
-      expect(outcomes, read).toEqual(
+      expect(outcomes).toEqual(
         name === "service" ? Array.from({ length: 4 }, () => "42501 403") : ["found", none, none, none],
       );
     }
