@@ -6,9 +6,15 @@ const SHARP_S = 225;
 
 /** The bytes of a text; a sign that the code page lacks loses its accent, or becomes a question mark. */
 export function toCp437(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(
-    Array.from(text.normalize("NFC"), (sign) => byteOf(sign) ?? byteOf(sign.normalize("NFD").charAt(0)) ?? 63),
-  );
+  const signs = text.normalize("NFC");
+  // A sign is one byte, and has at least one place in the text.
+  const bytes = new Uint8Array(signs.length);
+  let written = 0;
+  for (const sign of signs) {
+    bytes[written] = byteOf(sign) ?? byteOf(sign.normalize("NFD").charAt(0)) ?? 63;
+    written += 1;
+  }
+  return bytes.slice(0, written);
 }
 
 function byteOf(sign: string): number | undefined {

@@ -24,7 +24,7 @@ type Contents = {
 /** The bytes of the file, which are the same for the same contents. */
 export function sieFile({ verifications, books, first, made }: Contents): Uint8Array<ArrayBuffer> {
   const { start, end } = financialYear(first, books.year_start);
-  const site = [SITE_DIMENSION, quoted(books.code)];
+  const site = `${SITE_DIMENSION} ${quoted(books.code)}`;
   const records = [
     ["#FLAGGA", "0"],
     ["#PROGRAM", quoted("Parkering"), quoted("1")],
@@ -36,13 +36,13 @@ export function sieFile({ verifications, books, first, made }: Contents): Uint8A
     ["#RAR", "0", dayOf(start), dayOf(end)],
     ...accountsOf(verifications).map(({ number, name }) => ["#KONTO", number, quoted(name)]),
     ["#DIM", SITE_DIMENSION, quoted(texts.sie.dimension)],
-    ["#OBJEKT", ...site, quoted(books.site)],
+    ["#OBJEKT", site, quoted(books.site)],
     ...verifications.flatMap((verification) => [
       ["#VER", quoted(SERIES), quoted(""), dayOf(verification.date), quoted(texts.says(verification))],
       ["{"],
       ...verification.lines.map(({ number, payee, ore }) => {
         const text = payee === "" ? [] : ['""', quoted(texts.payees[payee] ?? payee)];
-        return ["   #TRANS", number, `{${site.join(" ")}}`, amount(ore), ...text];
+        return ["   #TRANS", number, `{${site}}`, amount(ore), ...text];
       }),
       ["}"],
     ]),
