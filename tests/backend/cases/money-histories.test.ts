@@ -20,10 +20,11 @@ test(
   { timeout: PATIENCE_MS },
   async () => {
     const seen: Record<string, number> = {};
+    const history = new History(server);
+    await history.begin();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
-        const history = new History(server);
-        await history.begin();
+        await history.again();
         for (const made of steps) {
           // oxlint-disable-next-line no-await-in-loop -- a history has an order
           await history.take(made);
@@ -31,6 +32,7 @@ test(
           // oxlint-disable-next-line no-await-in-loop
           expect([made, await history.differences()]).toEqual([made, []]);
         }
+        expect(await history.asked()).toEqual(history.told);
       }),
       // A part of the same histories in `npm test`.
       { numRuns: isWhole ? 500 : 20, seed: 20_261_214 },

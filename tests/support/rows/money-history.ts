@@ -16,6 +16,8 @@ type Fine = Json & { id: string; case_number: string };
 type BankRow = { bank_key: string; amount_ore: number; value_date: string; method: string; reference: string };
 type File = { id: string; rows: BankRow[]; sum: number; isUndone: boolean };
 type Unplaced = { id: string; left_ore: number; method: string };
+type Told = { sums: Json; counts: Json; unplaced: { rows: Unplaced[] } };
+type Cases = { fines: Json[]; events: string[] };
 type Ending = { ground: string; ore: number; method: string };
 
 const which = fc.nat(99);
@@ -75,11 +77,14 @@ export class History {
   readonly admin: Actor;
   readonly files: File[] = [];
   fines: Fine[] = [];
+  /** What the database told last. */
+  told: Told | undefined;
   /** The money that the site counts as its own. */
   bank = 0;
   /** The money at the bank, by `day way`; money that is another's stays there. */
   readonly atBank = new Map<string, number>();
   readonly #endings = new Map<string, Ending[]>();
+  #began: Cases = { fines: [], events: [] };
 
   /** A site and its admin, who are made anew; the company's, whose admin is the protected one, are there. */
   constructor(server: TestServer, site = `pengar-${randomUUID()}`, id = `admin-${randomUUID().slice(0, 8)}`) {
@@ -89,7 +94,8 @@ export class History {
     this.admin = actorOf(server.client(), this.#id, this.site);
   }
 
-  async begin(vat: number | null = null): Promise<void> {
+  /** The cases are issued at these moments; now when left out. */
+  async begin(vat: number | null = null, issued: readonly string[] = []): Promise<void> {
     await insertRow(this.#server.sql, "main_page_sites", { path: this.site });
     await insertRow(this.#server.sql, "admin_accounts", { user_id: this.#id, project_id: this.site });
     await this.#server
@@ -102,7 +108,40 @@ export class History {
       await this.admin.record(fine, "recipient_set", { data: { role: "owner", name: "Åsa Berg", address: "Gatan 1" } });
       this.fines.push(fine);
     }
-    await this.#server.sql`update fines set due_date = current_date - 60 where project_id = ${this.site}`;
+    const { sql } = this.#server;
+    for (const [at, moment] of issued.entries())
+      // oxlint-disable-next-line no-await-in-loop
+      await sql`update fines set issued_at = ${moment} where id = ${this.fines[at]?.id ?? ""}`;
+    await sql`update fines set due_date = current_date - 60 where project_id = ${this.site}`;
+    this.#began = await this.#cases();
+  }
+
+  /** The cases' rows, and the keys of their events. */
+  async #cases(): Promise<Cases> {
+    const [rows] = await this.#server.sql<[Cases]>`
+      select coalesce((select jsonb_agg(to_jsonb(f) order by f.id) from fines f where f.project_id = ${this.site}), '[]') as fines,
+        coalesce((select jsonb_agg(e.id order by e.id) from fine_events e where e.project_id = ${this.site}), '[]') as events`;
+    return rows;
+  }
+
+  /** The site as it began, without money: a new one takes ten times as long as a step. The company's has no cases. */
+  async again(): Promise<void> {
+    await this.#server.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql`delete from payments where project_id = ${this.site}`;
+      await sql`delete from payment_files where project_id = ${this.site}`;
+      await sql`delete from ledger_months where project_id = ${this.site}`;
+      await sql`delete from fine_events where project_id = ${this.site} and id::text <> all (${this.#began.events})`;
+      await sql`update fines f set status = b.status, fee = b.fee, paid_ore = b.paid_ore, recovered_ore = b.recovered_ore, last_event = b.last_event,
+        due_date = b.due_date from jsonb_populate_recordset(null::fines, ${sql.json(this.#began.fines as never)}) b where f.id = b.id`;
+    });
+    const cases = await this.#cases();
+    if (JSON.stringify(cases) !== JSON.stringify(this.#began))
+      throw new Error(`Not as it began: ${JSON.stringify(cases)}`);
+    this.files.length = 0;
+    this.bank = 0;
+    this.atBank.clear();
+    this.#endings.clear();
   }
 
   /** The step as a call, where there is something to do it with; the money that it moves at the bank. */
@@ -211,12 +250,23 @@ export class History {
     return (data as { rows: Unplaced[] }).rows;
   }
 
-  /** Sums that do not add up, in words; nothing while all is equal. */
+  /** What the site's own calls tell of its money. */
+  async asked(): Promise<Told> {
+    const count = { today: "2026-11-20", expires_before: "2020-01-01" };
+    const [sums, counts, unplaced] = await Promise.all([
+      this.admin.client.rpc("sum_payments", { project: this.site }),
+      this.admin.client.rpc("count_cases", { project: this.site, ...count }),
+      this.admin.client.rpc("list_unplaced", { project: this.site }),
+    ]);
+    return { sums: sums.data as Json, counts: counts.data as Json, unplaced: unplaced.data as Told["unplaced"] };
+  }
+
+  /** Sums that do not add up, in words; nothing while all is equal. All is of one moment, and one way to the database. */
   async differences(): Promise<unknown[]> {
-    const { data } = await this.admin.client.rpc("sum_payments", { project: this.site });
-    const sums = data as Record<string, number>;
-    const [tables] = await this.#server.sql<Record<string, number>[]>`
-      select (select coalesce(sum(paid_ore), 0)::int from fines where project_id = ${this.site}) as cases,
+    const [found] = await this.#server.sql<[Told & { cases: number; wrong: number; files: number; refunds: number }]>`
+      select public.sum_payments(${this.site}) as sums, public.count_cases(${this.site}, '2026-11-20', '2020-01-01') as counts,
+        public.list_unplaced(${this.site}) as unplaced,
+        (select coalesce(sum(paid_ore), 0)::int from fines where project_id = ${this.site}) as cases,
         (select count(*)::int from fines f where project_id = ${this.site} and (f.paid_ore < 0 or f.recovered_ore < 0
           or f.recovered_ore > (f.amount + f.fee) * 100 or (f.status <> 'written_off' and f.recovered_ore <> 0)
           or f.left_ore <> case when f.status in ('withdrawn', 'written_off') then 0 else (f.amount + f.fee) * 100 end + f.recovered_ore - f.paid_ore
@@ -224,20 +274,17 @@ export class History {
         (select count(*)::int from payment_files f where project_id = ${this.site} and case when undone_at is null then sum_ore else 0 end
           <> (select coalesce(sum(p.amount_ore), 0) from payments p where p.file_id = f.id)) as files,
         (select coalesce(-sum(least(left_ore, 0)), 0)::int from fines where project_id = ${this.site}) as refunds`;
-    const { data: counts } = await this.admin.client.rpc("count_cases", {
-      project: this.site,
-      today: "2026-11-20",
-      expires_before: "2020-01-01",
-    });
-    const lies = (await this.unplaced()).reduce((sum, { left_ore }) => sum + left_ore, 0);
+    const { sums, counts, unplaced, cases, wrong, files, refunds } = found;
+    this.told = { sums, counts, unplaced };
+    const lies = unplaced.rows.reduce((sum, { left_ore }) => sum + left_ore, 0);
     return [
       ["the bank", this.bank, sums["all_ore"]],
-      ["cases", tables?.["cases"], sums["placed_ore"]],
+      ["cases", cases, sums["placed_ore"]],
       ["unplaced", lies, sums["unknown_ore"]],
-      ["all", this.bank, (tables?.["cases"] ?? 0) + lies],
-      ["to be paid back", tables?.["refunds"], (counts as Json)["refund_ore"]],
-      ["wrong cases", tables?.["wrong"], 0],
-      ["files", tables?.["files"], 0],
+      ["all", this.bank, cases + lies],
+      ["to be paid back", refunds, counts["refund_ore"]],
+      ["wrong cases", wrong, 0],
+      ["files", files, 0],
     ].filter(([, is, should]) => is !== should);
   }
 
