@@ -13,6 +13,7 @@ import {
   type RateLimits,
   SLOWED,
 } from "#contract/rate-limits.ts";
+import { networkOf } from "#server/callers/client-address.ts";
 import { Pipeline } from "#server/database/driver/pipeline.ts";
 import { GatheredCounts } from "./gathered-counts.ts";
 import { RemainingPoints } from "./remaining-points.ts";
@@ -21,6 +22,8 @@ import { RemainingPoints } from "./remaining-points.ts";
 const LONGEST_WAIT_MS = 1000;
 /** After a question that took too long, no other is asked until it is answered, or for this time. */
 const ASK_AGAIN_MS = 5000;
+/** Addresses whose limits a network of many addresses has: one customer may have thousands, and a carrier's phones share one network. */
+const SHARES_OF_NETWORK = 10;
 const CLEAR_EVERY_MS = 5 * 60_000;
 const CONNECTIONS = 2;
 
@@ -41,7 +44,13 @@ export type CountersOptions = {
 
 /** A limit of an action, and the room that the last answers left in it. */
 type Limiter = { limiter: RateLimiterPostgres; room: RemainingPoints };
-type Limiters = { address: Limiter; account: Limiter | null; accountAtAddress: Limiter | null; slowsAccount: boolean };
+type Limiters = {
+  address: Limiter;
+  network: Limiter;
+  account: Limiter | null;
+  accountAtAddress: Limiter | null;
+  slowsAccount: boolean;
+};
 
 /** A limit of one address or account. */
 type Counter = Limiter & { key: string };
@@ -82,6 +91,10 @@ export class Counters {
           action,
           {
             address: openLimiter(store, `${action}-address`, address),
+            network: openLimiter(store, `${action}-network`, {
+              ...address,
+              points: address.points * SHARES_OF_NETWORK,
+            }),
             account: account && openLimiter(store, `${action}-account`, account),
             accountAtAddress: accountAtAddress
               ? openLimiter(store, `${action}-account-at-address`, accountAtAddress)
@@ -104,10 +117,10 @@ export class Counters {
     // The slowdown comes first: an attempt that must wait was no attempt, and counts for nothing else.
     const slowed = await this.#slowDown(action, who);
     if (slowed !== null) return slowed;
-    const counters = this.#countersOf(action, who);
     const namesSomething = typeof who.account === "object" && who.account !== null;
-    const wait = namesSomething ? await consumeAll(counters.splice(0, 1), points) : null;
-    return wait ?? consumeAll(counters, points);
+    if (!namesSomething) return consumeAll(this.#countersOf(action, who), points);
+    const wait = await consumeAll(this.#countersOf(action, { ...who, account: null }), points);
+    return wait ?? consumeAll(this.#countersOf(action, who, { isOfAccounts: true }), points);
   }
 
   /**
@@ -195,8 +208,8 @@ export class Counters {
 
   /** Removes counts that are over, and counts that last too long because a clock was set back. */
   async clearExpired(): Promise<void> {
-    for (const { address, account, accountAtAddress } of this.#limiters.values())
-      for (const each of [address, account, accountAtAddress]) {
+    for (const { address, network, account, accountAtAddress } of this.#limiters.values())
+      for (const each of [address, network, account, accountAtAddress]) {
         each?.limiter.deleteInMemoryBlockedAll();
         each?.room.admitAll();
       }
@@ -214,10 +227,13 @@ export class Counters {
     await Promise.race([this.#pipeline.close(), pause(LONGEST_WAIT_MS, undefined, { ref: false })]);
   }
 
-  #countersOf(action: LimitedAction, who: LimitedCaller): Counter[] {
+  /** Counters of an address and its network, and of the accounts; or of the accounts alone. */
+  #countersOf(action: LimitedAction, who: LimitedCaller, { isOfAccounts = false } = {}): Counter[] {
     const limiters = this.#limiters.get(action);
     if (!limiters) return [];
-    const counters = [{ ...limiters.address, key: this.#hash(who.address) }];
+    const network = networkOf(who.address);
+    const counters = isOfAccounts ? [] : [{ ...limiters.address, key: this.#hash(who.address) }];
+    if (!isOfAccounts && network !== who.address) counters.push({ ...limiters.network, key: this.#hash(network) });
     for (const account of accountsOf(who)) {
       if (limiters.account !== null) counters.push({ ...limiters.account, key: this.#hash(account) });
       if (limiters.accountAtAddress !== null)

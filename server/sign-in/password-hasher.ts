@@ -2,6 +2,7 @@
 // everything else, and a thousand must not pile up.
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/bcrypt";
+import { networkOf } from "#server/callers/client-address.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { FairTurns } from "#server/limits/fair-turns.ts";
 
@@ -40,7 +41,8 @@ export function createPasswordHasher({ atOnce = AT_ONCE, waiting = WAITING, cost
   };
 }
 
-const partyOf = ({ address, account }: HashedFor) => ({ whole: address, part: account });
+/** One customer may have thousands of addresses, which take turns as one network. */
+const partyOf = ({ address, account }: HashedFor) => ({ whole: networkOf(address), part: `${address}\n${account}` });
 
 const tooMany = () =>
   new Refusal(503, "over_request_rate_limit", "Too many people log in at once. Please try again.", {

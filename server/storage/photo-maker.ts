@@ -1,6 +1,7 @@
 // Makes photos anew: a few at once, in processes of their own, with a line of waiting photos before them.
 import { availableParallelism } from "node:os";
 import type { Logger } from "pino";
+import { networkOf } from "#server/callers/client-address.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { FairTurns } from "#server/limits/fair-turns.ts";
 import { type Photo, type PhotoProcess, startPhotoProcess } from "./photo-process.ts";
@@ -55,7 +56,11 @@ export function createPhotoMaker(log: Logger, changes: Partial<PhotoLimits> = {}
   };
   return {
     remake: ({ owner, address, ...photo }) =>
-      turns.take({ whole: owner, part: address }, () => work(photo), Math.max(1, photo.bytes.byteLength / MB)),
+      turns.take(
+        { whole: owner, part: networkOf(address) },
+        () => work(photo),
+        Math.max(1, photo.bytes.byteLength / MB),
+      ),
     close: async () => {
       turns.end();
       await processes.end();

@@ -100,6 +100,16 @@ test("the account's limit and the address's both count, and what is forgiven is 
   expect(await counters.count("login", ME)).toBeGreaterThan(0);
 });
 
+test("the addresses of one IPv6 customer have the limit of ten, and nobody else has less", async () => {
+  const counters = open();
+  const of = (network: number, address: number) =>
+    counters.count("login", { address: `2001:db8:${network}:${address.toString(16)}::/64`, account: null });
+  const first = await Promise.all(Array.from({ length: 50 }, (_, address) => of(1, address)));
+  expect(new Set(first)).toEqual(new Set([null]));
+  expect(await of(1, 51)).toBeGreaterThan(0);
+  expect(await of(2, 51)).toBeNull();
+});
+
 test("what is counted at once is one statement, and everybody hears their own count", async () => {
   const pipeline = new Pipeline({ url: database.url, name: "parkering limits test", settings: {}, connections: 1 });
   let statements = 0;

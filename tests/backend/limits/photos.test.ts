@@ -288,17 +288,18 @@ test("the photos of one do not keep another's waiting", async () => {
 
 // Drivers have no account, and are told apart by their addresses.
 test.each([
-  ["an account", "agent", "vakt01"],
-  ["a driver", "", "vakt01"],
-  ["a driver", "", ""],
-])("%s with too many photos keeps nobody else's out", async (_who, owner, other) => {
+  ["an account", "agent", "vakt01", () => "192.0.2.1"],
+  ["a driver", "", "vakt01", () => "192.0.2.1"],
+  ["a driver", "", "", () => "192.0.2.1"],
+  ["a driver of many addresses", "", "", (n: number) => `2001:db8:1:${n}::/64`],
+])("%s with too many photos keeps nobody else's out", async (_who, owner, other, addressOf) => {
   const photos = createPhotoMaker(pino({ level: "silent" }), { workers: 1, waiting: 2 });
   const remake = (photo: { owner: string; address: string }) =>
     photos.remake({ bytes: SMALL_PNG, type: "image/webp", ...photo }).then(
       () => "made",
       () => "refused",
     );
-  const many = Array.from({ length: 4 }, () => remake({ owner, address: "192.0.2.1" }));
+  const many = Array.from({ length: 4 }, (_, n) => remake({ owner, address: addressOf(n) }));
   const theirs = remake({ owner: other, address: "192.0.2.2" });
   expect([await Promise.all(many), await theirs]).toEqual([["made", "made", "refused", "refused"], "made"]);
   await photos.close();

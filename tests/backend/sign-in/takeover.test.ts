@@ -262,9 +262,12 @@ describe("many log-ins", () => {
     expect(done.indexOf("crowd new")).toBeLessThan(14);
   });
 
-  test("beyond what can wait are refused where most of them came from", async () => {
+  test.each([
+    ["an address", () => "crowd"],
+    ["many addresses of one customer", (n: number) => `2001:db8:1:${n}::/64`],
+  ])("beyond what can wait are refused where most of them came from: %s", async (_whence, addressOf) => {
     const hasher = createPasswordHasher({ atOnce: 1, waiting: 4, cost: 4 });
-    const crowd = Array.from({ length: 9 }, () => hasher.hash(PASSWORD, { address: "crowd", account: "1" }));
+    const crowd = Array.from({ length: 9 }, (_, n) => hasher.hash(PASSWORD, { address: addressOf(n), account: "1" }));
     const [outcomes, other] = await Promise.all([
       Promise.allSettled(crowd),
       hasher.hash(PASSWORD, { address: "a", account: "x" }).then(
