@@ -260,6 +260,7 @@ function createDoor(sockets: WebSocketServer, shared: Shared, options: RealtimeO
   const addresses = new AddressCount();
   const networks = new AddressCount();
   const followed = new AddressCount();
+  const followedByNetworks = new AddressCount();
   const paces = new NetworkPaces(limits);
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const asked = readRequest(request);
@@ -278,7 +279,20 @@ function createDoor(sockets: WebSocketServer, shared: Shared, options: RealtimeO
     const leaveAddress = addresses.enter(address, most);
     const leave = leaveAddress && networks.enter(networkOf(address), most * SHARES_OF_NETWORK);
     const mostBytes = isOwn ? Infinity : limits.bindingBytesPerAddress;
-    const takeBytes: TakeBytes = (bytes) => followed.enter(address, mostBytes, bytes);
+    const takeBytes: TakeBytes = (bytes) => {
+      const giveBack = followed.enter(address, mostBytes, bytes);
+      const mostOfNetwork = mostBytes * SHARES_OF_NETWORK;
+      const giveNetworkBack = giveBack && followedByNetworks.enter(networkOf(address), mostOfNetwork, bytes);
+      if (giveNetworkBack === null) giveBack?.();
+      return (
+        giveBack &&
+        giveNetworkBack &&
+        (() => {
+          giveBack();
+          giveNetworkBack();
+        })
+      );
+    };
     if (leaveAddress === null || leave === null) {
       leaveAddress?.();
       options.onBound?.("socketsPerAddress");
