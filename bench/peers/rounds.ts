@@ -13,8 +13,11 @@ export type Call = {
   bodies?: () => string;
 };
 
-/** A server with its request for each call; null where it has no such call. */
-export type Side<Name extends string> = { name: string; calls: Record<Name, Call | null> };
+/** A load by a program of its own, with so many connections for so many seconds. */
+export type Shot = (connections: number, seconds: number) => Promise<Reading>;
+
+/** A server with its request for each call, or what loads it in another way; null where it has no such call. */
+export type Side<Name extends string> = { name: string; calls: Record<Name, Call | Shot | null> };
 
 /** Medians over the rounds. `refused` counts the answers that were not 2xx, and those that did not come. */
 export type Reading = { rate: number; p50: number; p99: number; refused: number };
@@ -71,7 +74,8 @@ export async function runRounds<Name extends string>(
 }
 
 /** Loads one address with a call, and reads the answers. */
-async function shoot(call: Call, connections: number, duration: number) {
+async function shoot(call: Call | Shot, connections: number, duration: number): Promise<Reading> {
+  if (typeof call === "function") return await call(connections, duration);
   const { url, method = "GET", headers, body, senders, bodies } = call;
   const { pathname, search } = new URL(url);
   const options = { url, method, headers, ...(body === undefined ? {} : { body }), connections, duration };
@@ -108,7 +112,10 @@ const medianOf = (readings: readonly Reading[]): Reading => ({
   refused: readings.reduce((sum, { refused }) => sum + refused, 0),
 });
 
-/** Asks every side once, and throws when a side does not answer, or answers other rows than the first. Gives the rows of each call. */
+/**
+ * Asks every side that has an address once, and throws when a side does not answer, or answers other rows than the first. Gives the rows of
+ * each call.
+ */
 export async function checkAnswers<Name extends string>(
   sides: readonly Side<Name>[],
   names: readonly Name[],
@@ -118,7 +125,7 @@ export async function checkAnswers<Name extends string>(
     const answers: { side: string; keys: string[] }[] = [];
     for (const side of sides) {
       const call = side.calls[name];
-      if (call !== null) answers.push({ side: side.name, keys: await keysOf(call) });
+      if (call !== null && typeof call !== "function") answers.push({ side: side.name, keys: await keysOf(call) });
     }
     const [first] = answers;
     for (const { side, keys } of answers) {

@@ -12,10 +12,12 @@ export const VISITOR_CALLS = ["site by path", "newest 24 properties", "insert a 
 export type VisitorCall = (typeof VISITOR_CALLS)[number];
 
 /** A rare plate, which the trigram index finds at once, and a list that is read from its start does not. */
-const SEARCH = JSON.stringify({ query: "abc012", project: "ostra-hamnen" });
-const SEARCHED = { searchText: { $regex: "abc012", $options: "i" }, projectId: "ostra-hamnen" };
+export const SEARCHED_FOR = { query: "abc012", project: "ostra-hamnen" };
+const SEARCH = JSON.stringify(SEARCHED_FOR);
+const SEARCHED = { searchText: { $regex: SEARCHED_FOR.query, $options: "i" }, projectId: SEARCHED_FOR.project };
 
-const newParking = () => {
+/** A parking of two hours from now. */
+export const newParking = () => {
   const start = Date.now();
   return {
     project_id: "ostra-hamnen",
