@@ -29,7 +29,7 @@ const OPERATED = isAll
     ].map((name) => `tests/backend/${name}.test.ts`);
 
 /** Faults that last half a minute each: `npm run test:all` alone. */
-const LONG = isAll ? [] : ["hosts", "outage", "readiness"].map((name) => `tests/faults/${name}.test.ts`);
+const LONG = isAll ? [] : ["archive", "hosts", "outage", "readiness"].map((name) => `tests/faults/${name}.test.ts`);
 
 const isFault = ({ project }: TestSpecification) => project.name === "faults";
 

@@ -50,6 +50,7 @@ import { createSignIn } from "./sign-in/create-sign-in.ts";
 import type { PasswordHasher } from "./sign-in/password-hasher.ts";
 import { serveMade, serveSite } from "./static/route.ts";
 import { type Additions, loadSite, type Site } from "./static/site.ts";
+import type { ArchiveKeeper } from "./archive/keep-archive.ts";
 import type { FileStore } from "./storage/file-store.ts";
 import { openStore } from "./storage/open-store.ts";
 import type { S3Place } from "./storage/s3-store.ts";
@@ -75,6 +76,10 @@ export type AppOptions = {
   erasedDir?: string;
   /** Place of stored files in S3; null or left out where the folder holds them. */
   s3?: S3Place | null;
+  /** The store of files where it is more than that place. */
+  store?: FileStore;
+  /** The archive that is kept of the database, for its metrics; null or left out where none is. */
+  archive?: Pick<ArchiveKeeper, "state"> | null;
   /** Whether other servers store their photos in the same place; always the case with a bucket. */
   isStorageShared?: boolean;
   /** The built front end; may be missing. */
@@ -230,7 +235,7 @@ async function openParts(options: AppOptions, opened: Opened) {
   opened.push(() => endPool(signInPool, 5000));
   const rules = { ...PRODUCT.accountRules, refuseGuessable: options.securityProfile === "hardened" };
   const signIn = createSignIn({ ...options, credentials: secrets, pool: signInPool, limits, addressOf, rules });
-  const store = openStore(options);
+  const store = options.store ?? openStore(options);
   const storage = await createStorage({
     databaseUrl,
     directUrl,
@@ -345,10 +350,19 @@ function openTelling(watched: Watched, options: AppOptions) {
     ...(options.dataDir ? { data: options.dataDir } : {}),
   };
   const trouble = { askReadiness, folders };
+  const { archive = null } = options;
   const [readRealtime, readInFlight] = [() => realtime.stats(), () => inFlight.now];
   const { sockets, socketsPerAddress } = { ...SOCKET_LIMITS, ...options.socketLimits };
   const bounds = { ...inFlight.bounds, sockets, socketsPerAddress };
-  const metrics = createMetrics({ database, realtime: readRealtime, inFlight: readInFlight, bounds, routeOf, trouble });
+  const metrics = createMetrics({
+    database,
+    realtime: readRealtime,
+    inFlight: readInFlight,
+    bounds,
+    routeOf,
+    trouble,
+    archive,
+  });
   counting.follow((action) => metrics.countRefusal(action));
   const stopFollowing = followStatements(({ text, ms, id }) => {
     metrics.countStatement(ms);

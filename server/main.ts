@@ -1,8 +1,11 @@
 // Starts the server and stops it: settings, database, application, address; on a signal the same backwards.
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type AppOptions, createApp } from "./app.ts";
+import { type ArchiveKeeper, startArchive } from "./archive/keep-archive.ts";
 import { removeLeftoverTables } from "./backup/leftover-tables.ts";
+import { setArchiving } from "./database/embedded/archiving.ts";
 import { startEmbedded } from "./database/embedded/embedded.ts";
 import { prepareDatabase } from "./database/prepare.ts";
 import { type DatabaseAddresses, outlastOutage, reachDatabase } from "./database/driver/wait-for-database.ts";
@@ -28,7 +31,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   const metrics = settings.metricsAddress === null ? null : await claimMetrics(settings.metricsAddress);
   if (metrics !== null) stops.push(metrics.stop);
   const address = settings.publicUrl ?? claimed.url;
-  const { url: databaseUrl, directUrl, told } = await openDatabase(settings, log);
+  const { url: databaseUrl, directUrl, told, archive } = await openDatabase(settings, log);
   const patiently = <T>(work: () => Promise<T>) => outlastOutage(work, log);
   const { seeded, applied } = await patiently(() =>
     prepareDatabase({
@@ -42,11 +45,17 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   await patiently(() => removeLeftoverTables({ url: directUrl, dataDir: settings.dataDir, log }));
   log.info({ seeded, migrations: applied.length }, "database ready");
 
-  const app = await patiently(() => createApp(appOptions(settings, { databaseUrl, directUrl, log })));
+  const photos = openStore(settings);
+  const rest = archive?.begin(databaseUrl, photos);
+  if (rest !== undefined) stops.push(() => rest.stop());
+  const store = archive?.keeping(photos) ?? photos;
+  const app = await patiently(() =>
+    createApp({ ...appOptions(settings, { databaseUrl, directUrl, log }), store, archive }),
+  );
   stops.push(app.close);
   await patiently(() => warnOfUnreachableSites(app.database, log));
   if (settings.seed === "demo" && settings.securityProfile === "specified")
-    await patiently(() => storeDemoPhotos(app.database, openStore(settings), log));
+    await patiently(() => storeDemoPhotos(app.database, store, log));
 
   metrics?.show(app.metrics);
   stops.push(claimed.serve(app, settings.shutdownDelayMs).drain);
@@ -83,16 +92,30 @@ const appOptions = (
 });
 
 /** Opens the operator's own database, or starts the embedded one; `told` is the text that the start prints about it. */
-async function openDatabase(settings: Settings, log: Logger): Promise<DatabaseAddresses & { told: string }> {
+async function openDatabase(
+  settings: Settings,
+  log: Logger,
+): Promise<DatabaseAddresses & { told: string; archive: ArchiveKeeper | null }> {
   const { dataDir, databaseUrl, databaseDirectUrl, postgresBin } = settings;
-  if (databaseUrl !== null) return { ...(await reachDatabase({ databaseUrl, databaseDirectUrl }, log)), told: "" };
+  if (databaseUrl !== null)
+    return { ...(await reachDatabase({ databaseUrl, databaseDirectUrl }, log)), told: "", archive: null };
+  const { archive: place, backup: keys } = settings;
+  const archive = place === null ? null : await startArchive({ place, keys, dataDir, log });
+  if (archive !== null) stops.push(() => archive.stop());
+  await mkdir(dataDir, { recursive: true });
+  setArchiving(dataDir, archive !== null);
   const database = await startEmbedded({ dataDir, postgresBin, log });
   stops.push(() => database.stop());
   const origin =
     postgresBin === null
       ? "of npm install, which gets patches by a new package alone. POSTGRES_BIN names another (docs/operations.md)."
       : `of ${postgresBin}`;
-  return { url: database.url, directUrl: database.url, told: `\n  Database: PostgreSQL ${database.version} ${origin}` };
+  return {
+    url: database.url,
+    directUrl: database.url,
+    archive,
+    told: `\n  Database: PostgreSQL ${database.version} ${origin}`,
+  };
 }
 
 /** Stops the running parts, the newest first: no new requests, then the application, the database last. */

@@ -2,12 +2,19 @@
 import { resolve } from "node:path";
 import { restore } from "./backup/commands.ts";
 import { runCommand } from "./backup/run.ts";
+import { readMoment, restoreTo } from "./archive/restore-to.ts";
 
 const USAGE = `npm run restore -- FILE                   fills an empty data folder or database
-npm run restore -- --erased FOLDER FILE   and erases again what the list in FOLDER says, such as that of the lost data folder`;
+npm run restore -- --erased FOLDER FILE   and erases again what the list in FOLDER says, such as that of the lost data folder
+npm run restore -- --to MOMENT            fills an empty data folder from the archive, as it was at 2026-11-23T14:02:05 (or: latest)`;
 
 await runCommand(
   USAGE,
-  (given, { erased }) => restore(given, { erased: erased === undefined ? undefined : resolve(String(erased)) }),
-  { erased: { type: "string" } },
+  (given, { erased, to }) => {
+    const list = erased === undefined ? undefined : resolve(String(erased));
+    if (to === undefined) return restore(given, { erased: list });
+    return restoreTo(given, readMoment(String(to), given.places.timeZone ?? "Europe/Stockholm"), list);
+  },
+  { erased: { type: "string" }, to: { type: "string" } },
+  "to",
 );

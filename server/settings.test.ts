@@ -24,6 +24,7 @@ test("without any variable the server runs for this machine only", () => {
     storageDir: "/srv/parkering/data/storage",
     isStorageShared: false,
     s3: null,
+    archive: null,
     backup: { passphrase: null, recipients: [], identityFile: null },
     metricsToken: null,
     metricsAddress: null,
@@ -147,6 +148,24 @@ test("photos may lie on S3, Amazon's or another", () => {
     S3_ENDPOINT: "https://s3.example.org/",
   };
   expect(read(elsewhere).s3).toEqual({ ...place, prefix: "", region, endpoint: "https://s3.example.org" });
+});
+
+test("an archive lies in a folder or on S3, is encrypted, and is of the server's own database", () => {
+  const keys = { BACKUP_RECIPIENTS: "age1x" };
+  expect(read({ ...keys, ARCHIVE_URL: "/mnt/archive" }).archive).toEqual({
+    storageDir: "/mnt/archive",
+    s3: null,
+    days: 14,
+  });
+  const onS3 = { ...keys, ...ON_S3, AWS_REGION: "eu-north-1", ARCHIVE_URL: "s3://archive", ARCHIVE_DAYS: "30" };
+  expect(read(onS3).archive).toMatchObject({ s3: { bucket: "archive", prefix: "" }, days: 30 });
+  expect(problemsOf({ ARCHIVE_URL: "/mnt/archive" })).toEqual([
+    "ARCHIVE_URL needs BACKUP_RECIPIENTS or BACKUP_PASSPHRASE: an archive holds all rows and secrets.",
+  ]);
+  expect(problemsOf({ ...keys, ARCHIVE_URL: "/mnt/archive", DATABASE_URL: "postgresql://a@b/c" })).toEqual([
+    "ARCHIVE_URL is for the server's own PostgreSQL. Yours is archived by pgBackRest (docs/operations.md).",
+  ]);
+  expect(problemsOf({ ...keys, ARCHIVE_URL: "https://archive.example.org" })).toHaveLength(1);
 });
 
 test("what S3 needs besides is named, and never a key", () => {

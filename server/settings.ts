@@ -7,6 +7,7 @@ import { atHost, hostsIn } from "./database/driver/hosts.ts";
 import { IN_FLIGHT, type InFlightBounds } from "./http/in-flight.ts";
 import { SOCKET_LIMITS } from "./realtime/socket-limits.ts";
 import { type MailSettings, mailSettingsOf, readSender } from "#functions/deliver-messages/mail.ts";
+import type { StorePlace } from "./storage/open-store.ts";
 import type { S3Place } from "./storage/s3-store.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -30,6 +31,8 @@ export type Settings = {
   isStorageShared: boolean;
   /** Bucket of S3 that stores files in place of the folder, or null. */
   s3: S3Place | null;
+  /** Place of the archive, from which the database comes back as it was at a second, and the days that it goes back; null keeps none. */
+  archive: (StorePlace & { days: number }) | null;
   /** Address under which people reach the server, without a slash at the end, or null. */
   publicUrl: string | null;
   securityProfile: SecurityProfile;
@@ -156,6 +159,16 @@ const MB = 1024 * 1024;
 /** Smallest bound of bodies in MB: a form around a photo of 10 MB. A smaller bound would refuse every large photo. */
 const LEAST_BODY_MB = 11;
 
+/** A folder, or a bucket of S3. */
+const storeAddress = z
+  .string()
+  .refine((url) => !/^s3:/i.test(url) || S3_ADDRESS.test(url), "must look like s3://bucket or s3://bucket/prefix")
+  .refine(
+    (url) => /^s3:/i.test(url) || !/^(?!file:)[a-z][a-z\d+.-]+:/i.test(url),
+    "must be a folder or s3://bucket/prefix",
+  )
+  .optional();
+
 const environment = z.object({
   PORT: z
     .string()
@@ -171,14 +184,13 @@ const environment = z.object({
   DATABASE_URL: databaseAddress,
   DATABASE_DIRECT_URL: databaseAddress,
   POSTGRES_BIN: z.string().optional(),
-  STORAGE_URL: z
+  STORAGE_URL: storeAddress,
+  ARCHIVE_URL: storeAddress,
+  ARCHIVE_DAYS: z
     .string()
-    .refine((url) => !/^s3:/i.test(url) || S3_ADDRESS.test(url), "must look like s3://bucket or s3://bucket/prefix")
-    .refine(
-      (url) => /^s3:/i.test(url) || !/^(?!file:)[a-z][a-z\d+.-]+:/i.test(url),
-      "must be a folder or s3://bucket/prefix",
-    )
-    .optional(),
+    .regex(/^[1-9]\d{0,2}$/, "must be a number of days from 1 to 999")
+    .transform(Number)
+    .default(14),
   S3_ENDPOINT: z
     .string()
     .refine(isOrigin, "must be an address like https://s3.example.org, without a path")
@@ -303,10 +315,12 @@ export function readSettings(variables: Record<string, string | undefined>, root
   if (isSpecified && !isLoopback(host) && !accepted && !problems.some((problem) => problem.startsWith("HOST ")))
     problems.push(weaknessesRefused(host));
   problems.push(...unpaired(given));
-  if (S3_ADDRESS.test(given["STORAGE_URL"] ?? "")) {
-    const missing = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION"].filter((name) => !(name in given));
-    if (missing.length > 0) problems.push(`STORAGE_URL is on S3, which needs ${missing.join(", ")} too.`);
+  for (const name of ["STORAGE_URL", "ARCHIVE_URL"]) {
+    if (!S3_ADDRESS.test(given[name] ?? "")) continue;
+    const missing = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION"].filter((each) => !(each in given));
+    if (missing.length > 0) problems.push(`${name} is on S3, which needs ${missing.join(", ")} too.`);
   }
+  problems.push(...unarchivable(given));
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
 
   const values = parsed.data;
@@ -318,12 +332,10 @@ export function readSettings(variables: Record<string, string | undefined>, root
     databaseUrl: values.DATABASE_URL ?? null,
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
     postgresBin: values.POSTGRES_BIN === undefined ? null : absolute(values.POSTGRES_BIN, root),
-    storageDir:
-      values.STORAGE_URL && !S3_ADDRESS.test(values.STORAGE_URL)
-        ? absolute(values.STORAGE_URL.replace(/^file:(\/\/)?/, ""), root)
-        : join(dataDir, "storage"),
+    storageDir: folderOf(values.STORAGE_URL, root) ?? join(dataDir, "storage"),
     isStorageShared: values.STORAGE_URL !== undefined,
-    s3: placeOnS3(values),
+    s3: placeOnS3(values, values.STORAGE_URL),
+    archive: archiveOf(values, root),
     backup: {
       passphrase: values.BACKUP_PASSPHRASE ?? null,
       recipients: values.BACKUP_RECIPIENTS,
@@ -381,8 +393,35 @@ function unpaired(given: Record<string, string | undefined>): string[] {
   return problems;
 }
 
-function placeOnS3(values: z.infer<typeof environment>): S3Place | null {
-  const [found, bucket = "", prefix = ""] = S3_ADDRESS.exec(values.STORAGE_URL ?? "") ?? [];
+/** What keeps an archive from being kept: whoever has its files would have every row, the secrets too. */
+function unarchivable(given: Record<string, string | undefined>): string[] {
+  if (!("ARCHIVE_URL" in given)) return [];
+  const problems: string[] = [];
+  if ("DATABASE_URL" in given)
+    problems.push(
+      "ARCHIVE_URL is for the server's own PostgreSQL. Yours is archived by pgBackRest (docs/operations.md).",
+    );
+  // A restore has the private key alone.
+  if (!["BACKUP_PASSPHRASE", "BACKUP_RECIPIENTS", "BACKUP_IDENTITY_FILE"].some((name) => name in given))
+    problems.push("ARCHIVE_URL needs BACKUP_RECIPIENTS or BACKUP_PASSPHRASE: an archive holds all rows and secrets.");
+  return problems;
+}
+
+/** The folder (absolute path) that an address names; null when it names none. */
+const folderOf = (url: string | undefined, root: string): string | null =>
+  url === undefined || S3_ADDRESS.test(url) ? null : absolute(url.replace(/^file:(\/\/)?/, ""), root);
+
+const archiveOf = (values: z.infer<typeof environment>, root: string): Settings["archive"] =>
+  values.ARCHIVE_URL === undefined
+    ? null
+    : {
+        storageDir: folderOf(values.ARCHIVE_URL, root) ?? "",
+        s3: placeOnS3(values, values.ARCHIVE_URL),
+        days: values.ARCHIVE_DAYS,
+      };
+
+function placeOnS3(values: z.infer<typeof environment>, url: string | undefined): S3Place | null {
+  const [found, bucket = "", prefix = ""] = S3_ADDRESS.exec(url ?? "") ?? [];
   if (found === undefined) return null;
   return {
     bucket,

@@ -59,8 +59,9 @@ const shotOf =
     }
   };
 
-/** pgbench knows means alone; a client whose statement fails ends it. */
+/** pgbench knows means alone, and tells no rate when it got no answer in its time; a client whose statement fails ends it. */
 function readingOf(told: string): Reading {
+  if (/actually processed: 0$/m.test(told)) return { rate: 0, p50: Number.NaN, p99: Number.NaN, refused: 0 };
   const [rate, mean] = [/tps = ([\d.]+)/, /latency average = ([\d.]+) ms/].map((it) => Number(it.exec(told)?.[1]));
   if (!Number.isFinite(rate)) throw new Error(`pgbench tells no rate: ${told}`);
   return { rate: rate ?? Number.NaN, p50: mean ?? Number.NaN, p99: Number.NaN, refused: 0 };

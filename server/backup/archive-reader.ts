@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { createTarDecoder } from "modern-tar";
-import { type BackupKeys, NO_KEYS, decrypt } from "./encryption.ts";
+import { type BackupKeys, type Bytes, NO_KEYS, decrypt } from "./encryption.ts";
 import {
   BackupError,
   FORMAT,
@@ -32,12 +32,15 @@ const LARGEST_JSON = 64 * 1024 * 1024;
  * The files inside the backup, in their order, decrypted with `keys` when it is encrypted.
  * Throws when the file is not a whole .tar.gz, or goes on behind its end.
  */
-export async function* readEntries(file: string, keys: BackupKeys = NO_KEYS): AsyncGenerator<Entry, void, undefined> {
+export const readEntries = (file: string, keys: BackupKeys = NO_KEYS): AsyncGenerator<Entry, void, undefined> =>
+  readPacked(createReadStream(file) as Bytes, keys);
+
+/** The files inside a .tar.gz whose bytes come from anywhere, as readEntries gives them. */
+export async function* readPacked(packed: Bytes, keys: BackupKeys): AsyncGenerator<Entry, void, undefined> {
   const decoder = createTarDecoder({ strict: true });
   const end = watchEnd();
   const reading = pipeline(
-    createReadStream(file),
-    (source) => end.ofPacked(decrypt(source as AsyncIterable<Uint8Array>, keys)),
+    () => end.ofPacked(decrypt(packed, keys)),
     createGunzip(),
     (source) => end.ofUnpacked(source as AsyncIterable<Uint8Array>),
     Writable.fromWeb(decoder.writable as never),

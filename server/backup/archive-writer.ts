@@ -30,30 +30,12 @@ export async function createArchive(
   if (existsSync(file)) throw fileExists(file);
   const partial = `${file}.${randomUUID().slice(0, 8)}.partial`;
   const handle = await open(partial, "wx", 0o600);
-  const packer = createTarPacker();
-  const output = handle.createWriteStream({ flush: true });
-  const written = pipeline(Readable.fromWeb(packer.readable as never), createGzip(), encrypt, output);
-  // A failed write reaches the caller through `add` and `finish`, and not as an unhandled rejection.
-  written.catch(() => undefined);
+  const packed = packInto((source) => pipeline(source, encrypt, handle.createWriteStream({ flush: true })));
   let isOpen = true;
-
-  const add: Archive["add"] = async (name, size, body) => {
-    try {
-      const entry = packer.controller.add({ name, size, mode: 0o600 }).getWriter();
-      for await (const chunk of body) await entry.write(chunk);
-      await entry.close();
-    } catch (error) {
-      packer.controller.error(error);
-      // The disk's own error is told where it is the cause.
-      await written;
-      throw error;
-    }
-  };
   return {
-    add,
+    add: packed.add,
     finish: async () => {
-      packer.controller.finalize();
-      await written;
+      await packed.finish();
       const { size } = await stat(partial);
       if (existsSync(file)) throw fileExists(file);
       await rename(partial, file);
@@ -64,9 +46,42 @@ export async function createArchive(
     discard: async () => {
       if (!isOpen) return;
       isOpen = false;
+      await packed.discard();
+      await rm(partial, { force: true });
+    },
+  };
+}
+
+/** A .tar.gz that goes to a sink as it grows: `finish` waits for the sink, `discard` ends it with an error. */
+export type Packed = Pick<Archive, "add"> & { finish(): Promise<void>; discard(): Promise<void> };
+
+/** Begins a .tar.gz whose bytes `sink` takes. */
+export function packInto(sink: (source: Bytes) => Promise<void>): Packed {
+  const packer = createTarPacker();
+  const zipped = createGzip();
+  const written = Promise.all([pipeline(Readable.fromWeb(packer.readable as never), zipped), sink(zipped)]);
+  // A failed write reaches the caller through `add` and `finish`, and not as an unhandled rejection.
+  written.catch(() => undefined);
+  return {
+    add: async (name, size, body) => {
+      try {
+        const entry = packer.controller.add({ name, size, mode: 0o600 }).getWriter();
+        for await (const chunk of body) await entry.write(chunk);
+        await entry.close();
+      } catch (error) {
+        packer.controller.error(error);
+        // The disk's own error is told where it is the cause.
+        await written;
+        throw error;
+      }
+    },
+    finish: async () => {
+      packer.controller.finalize();
+      await written;
+    },
+    discard: async () => {
       packer.controller.error(new Error("discarded"));
       await written.catch(() => undefined);
-      await rm(partial, { force: true });
     },
   };
 }

@@ -131,7 +131,7 @@ export async function restore(
  * Removes a half restore; database and folder were empty before. A database of the operator's own keeps its mark, which says that it is not
  * whole.
  */
-async function removeHalf({ databaseUrl, dataDir, storageDir, s3 }: Places, store: FileStore): Promise<void> {
+export async function removeHalf({ databaseUrl, dataDir, storageDir, s3 }: Places, store: FileStore): Promise<void> {
   if (s3) for await (const { name } of store.list()) await store.remove([name]);
   const begun = !s3 && existsSync(storageDir) ? readdirSync(storageDir).map((name) => join(storageDir, name)) : [];
   if (databaseUrl === null) begun.push(join(dataDir, "postgres"), join(dataDir, "database-password"));

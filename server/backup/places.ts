@@ -9,7 +9,7 @@ import { type Settings, readSettings } from "#server/settings.ts";
 import { BackupError } from "./format.ts";
 
 export type Places = Pick<Settings, "dataDir" | "databaseUrl" | "storageDir"> &
-  Partial<Pick<Settings, "s3" | "postgresBin" | "backup">>;
+  Partial<Pick<Settings, "s3" | "postgresBin" | "backup" | "archive" | "timeZone">>;
 
 /** An open database; `close` stops it when it was started for this command. */
 export type OpenDatabase = { url: string; close(): Promise<void> };
@@ -20,6 +20,8 @@ const PLACE_SETTINGS = [
   "DATABASE_DIRECT_URL",
   "POSTGRES_BIN",
   "STORAGE_URL",
+  "ARCHIVE_URL",
+  "TIME_ZONE",
   "S3_ENDPOINT",
   "AWS_REGION",
   "AWS_ACCESS_KEY_ID",

@@ -11,12 +11,13 @@ export type Given = Record<string, string | boolean | (string | boolean)[] | und
 
 /**
  * Runs `command` with the file and the options of the command line, and sets the exit code. `usage` is printed for wrong arguments. Ctrl-C
- * ends the command and leaves nothing half done.
+ * ends the command and leaves nothing half done. With the option `inPlace` no file is named.
  */
 export async function runCommand(
   usage: string,
   command: (given: Command, options: Given) => Promise<string>,
   options: Options = {},
+  inPlace = "",
 ): Promise<void> {
   const stop = new AbortController();
   const onSignal = () => stop.abort(new Error("Stopped; nothing was kept."));
@@ -24,7 +25,7 @@ export async function runCommand(
   process.once("SIGINT", onSignal);
   process.once("SIGTERM", onSignal);
   try {
-    const { file, values } = readArguments(usage, options);
+    const { file, values } = readArguments(usage, options, inPlace);
     const log = createLog("warn");
     sendConsoleToLog(log);
     const places = readPlaces(process.env);
@@ -38,7 +39,7 @@ export async function runCommand(
   }
 }
 
-function readArguments(usage: string, options: Options): { file: string; values: Given } {
+function readArguments(usage: string, options: Options, inPlace: string): { file: string; values: Given } {
   const wrong = (problem: string) => new Error(`${problem}\n${usage}`);
   const read = () => {
     try {
@@ -49,6 +50,10 @@ function readArguments(usage: string, options: Options): { file: string; values:
   };
   const { positionals, values } = read();
   const [file, ...more] = positionals;
+  if (values[inPlace] !== undefined) {
+    if (file !== undefined) throw wrong(`--${inPlace} takes no file.`);
+    return { file: "", values };
+  }
   if (file === undefined || more.length > 0) throw wrong("Name one file.");
   return { file: resolve(file), values };
 }

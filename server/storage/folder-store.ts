@@ -17,8 +17,8 @@ const FORGOTTEN_MS = 3_600_000;
 /** Endings of a file's two parts. The part with the facts takes its place first, since facts alone are no file. */
 const ENDS = [".json", ""];
 
-/** Opens the store in a folder (absolute path), which is made with the first file. */
-export function openFolderStore(folder: string): FileStore {
+/** Opens the store in a folder (absolute path), which is made with the first file; it lists names of this form. */
+export function openFolderStore(folder: string, form: RegExp = STORED_NAME): FileStore {
   const place = (name: string) => join(folder, name);
   let isMade = false;
   // The folder is made once: a folder that is gone later (a disk that is not mounted) is not made anew in its place.
@@ -64,11 +64,11 @@ export function openFolderStore(folder: string): FileStore {
       for (const name of names) await Promise.all(ENDS.map((end) => rm(place(name) + end, { force: true })));
     },
     async *list() {
-      for (const first of (await orNull(readdir(folder))) ?? []) {
-        if (!/^[0-9a-f]{2}$/.test(first)) continue;
-        for (const file of await readdir(place(first))) {
-          const name = `${first}/${file.replace(/\.json$/, "")}`;
-          const found = STORED_NAME.test(name) ? await orNull(stat(join(folder, first, file))) : null;
+      for (const entry of (await orNull(readdir(folder, { withFileTypes: true }))) ?? []) {
+        if (!entry.isDirectory() || entry.name.startsWith(".")) continue;
+        for (const file of await readdir(place(entry.name))) {
+          const name = `${entry.name}/${file.replace(/\.json$/, "")}`;
+          const found = form.test(name) ? await orNull(stat(join(folder, entry.name, file))) : null;
           if (found) yield { name, writtenAt: found.mtimeMs };
         }
       }

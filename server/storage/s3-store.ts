@@ -20,8 +20,8 @@ const ATTEMPTS_AGAIN = 2;
 const AT_ONCE = 8;
 const ETAG = "x-amz-meta-etag";
 
-/** Opens the store. Nothing is asked before the first call. */
-export function openS3Store(place: S3Place): FileStore {
+/** Opens the store, which lists names of this form. Nothing is asked before the first call. */
+export function openS3Store(place: S3Place, form: RegExp = STORED_NAME): FileStore {
   const { prefix } = place;
   const { address, open, ask, askBucket } = openBucket(place);
   const pathOf = (name: string) => `/${(prefix + name).split("/").map(encodeURIComponent).join("/")}`;
@@ -69,7 +69,7 @@ export function openS3Store(place: S3Place): FileStore {
         for (const [, entry = ""] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           last = tagOf(entry, "Key") ?? "";
           const name = last.slice(prefix.length);
-          if (STORED_NAME.test(name)) yield { name, writtenAt: Date.parse(tagOf(entry, "LastModified") ?? "") };
+          if (form.test(name)) yield { name, writtenAt: Date.parse(tagOf(entry, "LastModified") ?? "") };
         }
         after = tagOf(page, "IsTruncated") === "true" ? last : undefined;
       }

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import sql from "sql-template-tag";
+import type { ArchiveKeeper } from "#server/archive/keep-archive.ts";
 import { countConnections } from "#server/database/driver/connections.ts";
 import type { Database } from "#server/database/driver/connect.ts";
 import { countMessages } from "#server/messages/outbox.ts";
@@ -13,6 +14,8 @@ export type Sources = {
   database: Database;
   realtime: () => RealtimeStats;
   trouble: Omit<TroubleSources, "database">;
+  /** The archive that is kept, or null. */
+  archive: Pick<ArchiveKeeper, "state"> | null;
   /** Work under way, by the kind that is counted. */
   inFlight: () => Readonly<Record<string, number>>;
   /** Bounds of each kind, WebSockets among them. */
@@ -68,6 +71,7 @@ export function createMetrics(sources: Sources): Metrics {
   addConnections(registers);
   addRealtime(registers, sources.realtime);
   addBackup(registers, sources.database);
+  if (sources.archive !== null) addArchive(registers, sources.archive);
   addMessages(registers, sources.database);
   const trouble = addTrouble(registers, { database: sources.database, ...sources.trouble });
   return {
@@ -185,6 +189,25 @@ function addBackup(registers: Registry[], database: Database): void {
         .query<{ age: number }>(sql`select extract(epoch from now() - made_at)::float8 as age from private.last_backup`)
         .catch(() => null);
       if (found?.rows[0]) age.set(found.rows[0].age);
+    },
+  });
+}
+
+function addArchive(registers: Registry[], archive: Pick<ArchiveKeeper, "state">): void {
+  const waiting: Gauge = new Gauge({
+    name: "parkering_archive_waiting_seconds",
+    help: "Seconds for which a segment of the database's log has waited for the archive; 0 when none waits.",
+    registers,
+    collect: () => waiting.set(archive.state().waitingSeconds),
+  });
+  const age: Gauge = new Gauge({
+    name: "parkering_archive_copy_age_seconds",
+    help: "Age of the newest copy in the archive, with which a restore to a moment begins; nothing when there is none.",
+    registers,
+    collect: () => {
+      age.remove();
+      const { copyAgeSeconds } = archive.state();
+      if (copyAgeSeconds !== null) age.set(copyAgeSeconds);
     },
   });
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
 import type { Logger } from "pino";
+import { archivingOf } from "./archiving.ts";
 import { findBinaries } from "./binaries.ts";
 import { type Cluster, initialiseCluster } from "./cluster.ts";
 import { databaseUser, launcher } from "./database-user.ts";
@@ -25,6 +26,8 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>;
   /** Port of loopback; a free one when left out. */
   port?: number;
+  /** Longest wait until it takes connections, for a start that recovers much. */
+  patienceMs?: number;
   /** Folder of other programs than those of npm install. */
   postgresBin?: string | null | undefined;
 };
@@ -62,7 +65,8 @@ export async function startUnlocked({ dataDir, log, ...options }: EmbeddedOption
   const cluster = await describeCluster(dataDir, options.postgresBin ?? null);
   await endOrphan(cluster.folder, log);
   await initialiseCluster(cluster, log);
-  const postmaster = await startPostmaster(cluster, options.settings ?? {}, log, options.port);
+  const settings = { ...archivingOf(dataDir), ...options.settings };
+  const postmaster = await startPostmaster(cluster, settings, log, options.port, options.patienceMs);
   return {
     url: addressOf(cluster.password, postmaster.port),
     version: cluster.binaries.version,

@@ -43,9 +43,10 @@ export async function startPostmaster(
   settings: Record<string, string>,
   log: Logger,
   wantedPort?: number,
+  patienceMs = READY_PATIENCE_MS,
 ): Promise<Postmaster> {
   const all = { ...SETTINGS, ...settings };
-  let current = await startReady(cluster, all, log, wantedPort);
+  let current = await startReady(cluster, all, log, wantedPort, patienceMs);
   const { port } = current;
   let isStopping = false;
 
@@ -87,10 +88,11 @@ async function startReady(
   settings: Record<string, string>,
   log: Logger,
   fixedPort?: number,
+  patienceMs = READY_PATIENCE_MS,
 ): Promise<Started> {
   for (let attempt = 1; ; attempt += 1) {
     const started = launchPostgres(cluster, settings, fixedPort ?? (await freePort()), log);
-    const failure = await untilReady(cluster, started);
+    const failure = await untilReady(cluster, started, patienceMs);
     if (failure === null) return started;
     if (failure.includes("lock file")) throw inUse(cluster.folder, readPostmaster(cluster.folder)?.pid ?? null);
     const passes = /pre-existing shared memory|Address already in use|could not create any TCP/i.test(failure);
@@ -133,16 +135,16 @@ function launchPostgres(cluster: Cluster, settings: Record<string, string>, port
 }
 
 /** Waits until PostgreSQL takes connections. Null then, and its last output when it ended instead. */
-async function untilReady(cluster: Cluster, { child, ended }: Started): Promise<string | null> {
+async function untilReady(cluster: Cluster, { child, ended }: Started, patienceMs: number): Promise<string | null> {
   let lastWords: string | undefined;
   void ended.then((words) => (lastWords = words));
-  for (const until = performance.now() + READY_PATIENCE_MS; performance.now() < until; await pause(15)) {
+  for (const until = performance.now() + patienceMs; performance.now() < until; await pause(15)) {
     if (lastWords !== undefined) return lastWords;
     const written = readPostmaster(cluster.folder);
     if (written?.pid === child.pid && written?.ready) return null;
   }
   if (child.pid !== undefined) await endProcess(child.pid);
-  return `not ready within ${READY_PATIENCE_MS / 1000} seconds`;
+  return `not ready within ${patienceMs / 1000} seconds`;
 }
 
 /** A port of loopback that was free a moment ago. */

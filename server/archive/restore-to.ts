@@ -1,0 +1,283 @@
+// `npm run restore -- --to MOMENT`: the database as it was at a second, from the archive: a copy of the data folder, the log up to the
+// moment, the photos that its rows name, and once more the erasure of what was erased later.
+import { chownSync } from "node:fs";
+import { appendFile, mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import sql from "sql-template-tag";
+import { readPacked } from "#server/backup/archive-reader.ts";
+import { type BackupKeys, type Bytes, NO_KEYS } from "#server/backup/encryption.ts";
+import { removeHalf } from "#server/backup/commands.ts";
+import { BackupError } from "#server/backup/format.ts";
+import { type Places, refuseUsedFolder } from "#server/backup/places.ts";
+import { refuseStoredFiles } from "#server/backup/restore-backup.ts";
+import type { Database } from "#server/database/driver/connect.ts";
+import { withConnection } from "#server/database/driver/one-connection.ts";
+import { FETCHED, WANTED, archiveNote, recoveryTo, setArchiving } from "#server/database/embedded/archiving.ts";
+import { databaseUser } from "#server/database/embedded/database-user.ts";
+import { type EmbeddedDatabase, passwordFile, startEmbedded } from "#server/database/embedded/embedded.ts";
+import { eraseAgain, erasedFolder } from "#server/erasure/erased-list.ts";
+import { removeAccountLinks } from "#server/messages/outbox.ts";
+import { repeat } from "#server/repeat.ts";
+import { type FileStore, StoreError, type StoredRow, storedName } from "#server/storage/file-store.ts";
+import { openStore } from "#server/storage/open-store.ts";
+import { type ArchivedBase, FORM, listBases, namesIn, openArchive, partOf, segmentName } from "./archive.ts";
+import { FILES, PASSWORD } from "./copy-base.ts";
+
+/** Longest time of a recovery: a day's log of a large company takes minutes. */
+const PATIENCE_MS = 12 * 3_600_000;
+const LOOK_EVERY_MS = 20;
+/** What PostgreSQL says where the log ends before the moment. */
+const ENDS_EARLIER = /recovery ended before configured recovery target was reached/;
+
+type Restoring = { places: Places; log: Logger; signal?: AbortSignal };
+
+/**
+ * Restores into an empty data folder and an empty place of photos, and gives what to print. Takes the moment in milliseconds since 1970, or
+ * null for the archive's end. Nothing stands in the data folder before all of it is done. Throws BackupError.
+ */
+export async function restoreTo({ places, log }: Restoring, moment: number | null, erased?: string): Promise<string> {
+  const { dataDir, archive: place, databaseUrl } = places;
+  if (!place) throw new BackupError("Set ARCHIVE_URL to the archive, as it is set for the server.");
+  if (databaseUrl !== null) throw new BackupError("An archive fills a data folder: leave DATABASE_URL out.");
+  refuseUsedFolder(dataDir);
+  const photos = openStore(places);
+  await refuseStoredFiles(places, photos);
+  const keys = places.backup ?? NO_KEYS;
+  const store = openStore(place, FORM);
+  const archive = openArchive(store, keys);
+  const base = await chooseBase(archive, moment);
+
+  const making = join(dataDir, "restoring");
+  await rm(making, { recursive: true, force: true });
+  let isWhole = false;
+  try {
+    await unpack({ store, base, keys, making });
+    setArchiving(making, true);
+    const told = await recover(
+      { archive, base, making, log, moment, postgresBin: places.postgresBin },
+      async (database) => {
+        const lists = [
+          erasedFolder(dataDir),
+          await fetchErased(archive, making),
+          ...(erased === undefined ? [] : [erased]),
+        ];
+        const hadLinks = await removeAccountLinks(database);
+        const again = await eraseAgain(database, lists);
+        const lost = await fetchPhotos(database, archive, photos);
+        return [
+          ...lost.map((name) => `The archive has no file for the photo ${name}.`),
+          ...(hadLinks ? ["Links to choose a password with are good no more: make new ones."] : []),
+          ...(again.rows > 0 ? [`Erased ${again.rows} rows again that were erased later.`] : []),
+        ];
+      },
+    );
+    for (const path of [passwordFile, archiveNote]) await rename(path(making), path(dataDir));
+    await rename(join(making, "postgres"), join(dataDir, "postgres"));
+    isWhole = true;
+    return [`Restored from the copy of ${base.startedAt} and the log. ${told[0]}`, ...told.slice(1)].join("\n  ");
+  } finally {
+    await rm(making, { recursive: true, force: true });
+    if (!isWhole) await removeHalf(places, photos);
+  }
+}
+
+/** The newest whole copy from before the moment. Throws BackupError where there is none. */
+async function chooseBase(archive: FileStore, moment: number | null): Promise<ArchivedBase> {
+  const segments = new Set(await namesIn(archive, "wal/"));
+  const whole = (await listBases(archive)).filter(({ system, last }) => segments.has(segmentName(system, last)));
+  const chosen = whole.findLast(({ endedAt }) => moment === null || Date.parse(endedAt) <= moment);
+  if (chosen !== undefined) return chosen;
+  const [first] = whole;
+  throw new BackupError(
+    first === undefined
+      ? "The archive holds no whole copy of a database."
+      : `The archive goes back to ${first.endedAt}, not further. Restore a backup instead.`,
+  );
+}
+
+type Unpacking = { store: FileStore; base: ArchivedBase; keys: BackupKeys; making: string };
+
+async function unpack({ store, base, keys, making }: Unpacking): Promise<void> {
+  const user = databaseUser();
+  const own = (path: string) => user !== null && chownSync(path, user.uid, user.gid);
+  const folder = join(making, "postgres");
+  await mkdir(making, { recursive: true });
+  for (const each of ["", ...base.folders, WANTED, FETCHED]) {
+    await mkdir(join(folder, each), { recursive: true, mode: 0o700 });
+    own(join(folder, each));
+  }
+  for await (const { name, body } of readPacked(partsOf(store, base), keys)) {
+    const path = name === PASSWORD ? passwordFile(making) : join(folder, name.slice(FILES.length));
+    if (name !== PASSWORD && (!name.startsWith(FILES) || name.includes("..")))
+      throw new BackupError(`${name} is no part of a copy.`);
+    const file = await open(path, "wx", 0o600);
+    try {
+      for await (const chunk of body) await file.write(chunk);
+    } finally {
+      await file.close();
+    }
+    if (name !== PASSWORD) own(path);
+  }
+  await writeFile(join(folder, "recovery.signal"), "", { mode: 0o600 });
+  own(join(folder, "recovery.signal"));
+}
+
+async function* partsOf(store: FileStore, base: ArchivedBase): Bytes {
+  for (let number = 1; number <= base.parts; number += 1) {
+    const part = await store.read(partOf(base.name, number));
+    if (part === null) throw new BackupError(`The archive's copy ${base.name} lacks its part ${number}.`);
+    yield part.bytes;
+  }
+}
+
+type Recovering = {
+  archive: FileStore;
+  base: ArchivedBase;
+  making: string;
+  log: Logger;
+  moment: number | null;
+  postgresBin: string | null | undefined;
+};
+
+/** Recovers to the moment, does `work` in the database that came of it, and gives the last change's moment and what `work` told. */
+async function recover(given: Recovering, work: (database: Database) => Promise<string[]>): Promise<string[]> {
+  const { making, log, postgresBin } = given;
+  const start = (moment: number | null): Promise<EmbeddedDatabase> => {
+    const settings = recoveryTo(moment);
+    return startEmbedded({ dataDir: making, log, settings, postgresBin, patienceMs: PATIENCE_MS });
+  };
+  const fetching = fetchLog(given);
+  try {
+    const database = await start(given.moment).catch((error: Error) => {
+      // Nothing was changed between the archive's end and the moment: the end is as it was then.
+      if (ENDS_EARLIER.test(error.message)) return start(null);
+      throw error;
+    });
+    try {
+      fetching.throwIfFailed();
+      return await withConnection(
+        database.url,
+        { name: "parkering restore", settings: { row_security: "off" } },
+        async (connection) => {
+          const { rows } = await connection.query<{ at: Date | null }>(
+            sql`select pg_last_xact_replay_timestamp() as at`,
+          );
+          const last = rows[0]?.at?.toISOString() ?? given.base.endedAt;
+          return [`Its last change is of ${last}.`, ...(await work(connection))];
+        },
+      );
+    } finally {
+      await database.stop();
+    }
+  } catch (error) {
+    fetching.throwIfFailed();
+    throw error;
+  } finally {
+    await fetching.stop();
+  }
+}
+
+/**
+ * Gives PostgreSQL the segments that it asks for. A store that does not answer is asked again; a segment that cannot be opened ends the
+ * recovery, since its end would be taken for the log's.
+ */
+function fetchLog({ archive, base, making, log }: Recovering) {
+  const folder = join(making, "postgres");
+  const user = databaseUser();
+  let failure: Error | null = null;
+  const fetch = async (segment: string) => {
+    const path = join(folder, FETCHED, segment);
+    try {
+      const found = await archive.read(segmentName(base.system, segment));
+      if (found === null) await writeFile(`${path}.none`, "");
+      else {
+        await writeFile(`${path}.part`, found.bytes, { mode: 0o600 });
+        if (user !== null) chownSync(`${path}.part`, user.uid, user.gid);
+        await rename(`${path}.part`, path);
+      }
+    } catch (error) {
+      if (error instanceof StoreError)
+        return log.warn({ message: error.message }, "the archive does not answer, it is asked again");
+      failure ??= new BackupError(`The archive's segment ${segment} cannot be read: ${(error as Error).message}`);
+      await writeFile(`${path}.none`, "");
+    }
+    await rm(join(folder, WANTED, segment), { force: true });
+  };
+  const looking = repeat({ everyMs: LOOK_EVERY_MS }, async () => {
+    for (const segment of await readdir(join(folder, WANTED)).catch(() => [])) {
+      await rm(join(folder, FETCHED, `${segment}.none`), { force: true });
+      await fetch(segment);
+    }
+  });
+  return {
+    stop: () => looking.stop(),
+    throwIfFailed: () => {
+      if (failure !== null) throw failure;
+    },
+  };
+}
+
+/** Writes the archived lists of erased rows as files of months, as a server keeps them, and gives their folder. */
+async function fetchErased(archive: FileStore, making: string): Promise<string> {
+  const folder = erasedFolder(making);
+  await mkdir(folder, { recursive: true });
+  for (const name of await namesIn(archive, "erased/")) {
+    const found = await archive.read(name);
+    const lines = Buffer.from(found?.bytes ?? [])
+      .toString()
+      .split("\n")
+      .filter((line) => line !== "");
+    for (const line of lines) await appendFile(join(folder, `${line.slice(0, 7)}.txt`), `${line}\n`);
+  }
+  return folder;
+}
+
+/** Brings the photos that the rows name, and gives the names of those that the archive lacks. */
+async function fetchPhotos(database: Database, archive: FileStore, photos: FileStore): Promise<string[]> {
+  const { rows } = await database.query<StoredRow>(
+    sql`select bucket_id, name, version from storage.objects order by 1, 2`,
+  );
+  const lost: string[] = [];
+  for (const row of rows) {
+    const file = await archive.read(storedName(row));
+    if (file === null) lost.push(`${row.bucket_id}/${row.name}`);
+    else await photos.write(storedName(row), file);
+  }
+  return lost;
+}
+
+const LOCAL = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/;
+
+/**
+ * The moment that an operator names, in milliseconds since 1970: ISO 8601, in the company's zone unless it says another one; `latest` (null)
+ * is the archive's end. Throws BackupError, also for a moment that lies ahead of `now`.
+ */
+export function readMoment(text: string, zone: string, now = Date.now()): number | null {
+  if (text === "latest") return null;
+  const given = LOCAL.test(text)
+    ? inZone(text, zone)
+    : /(?:Z|[+-]\d\d:?\d\d)$/.test(text)
+      ? Date.parse(text)
+      : Number.NaN;
+  if (Number.isNaN(given))
+    throw new BackupError(`--to "${text}": name a moment such as 2026-11-23T14:02:05, or latest.`);
+  if (given > now) throw new BackupError(`--to ${text} lies ahead.`);
+  return given;
+}
+
+/** The moment of a clock's time in a zone; of an hour that comes twice the later one, so that nothing is lost. */
+function inZone(text: string, zone: string): number {
+  const asUtc = Date.parse(`${text.replace(" ", "T")}Z`);
+  const offsetAt = (moment: number) => Date.parse(`${format(moment, zone)}Z`) - Math.floor(moment / 1000) * 1000;
+  const found = [-1, 1].map((days) => asUtc - offsetAt(asUtc + days * 86_400_000));
+  const fits = found.filter(
+    (moment) => moment + offsetAt(moment) === Math.floor(asUtc / 1000) * 1000 || moment + offsetAt(moment) === asUtc,
+  );
+  return Math.max(...(fits.length > 0 ? fits : found));
+}
+
+const format = (moment: number, zone: string): string =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" })
+    .format(moment)
+    .replace(" ", "T");
