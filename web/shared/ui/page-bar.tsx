@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { BackControl, type Back, type Heading } from "./page.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
@@ -8,12 +9,14 @@ type PageBarProps = {
   /** The way back. A screen that has one keeps it and the theme in a phone's menu. */
   back?: Back;
   actions: ReactNode;
+  /** Whether the actions have a row of their own on a phone, from edge to edge. */
+  isOwnRow?: boolean;
   /** The content beside the title. */
   children: ReactNode;
 };
 
 /** The sign of a screen where somebody works all day, as a bar of 56 px without marks (`renderBar` of `Page`). */
-export function PageBar({ title, heading, back, actions, children }: PageBarProps) {
+export function PageBar({ title, heading, back, actions, isOwnRow = false, children }: PageBarProps) {
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-3 py-1">
       {back !== undefined && (
@@ -25,9 +28,9 @@ export function PageBar({ title, heading, back, actions, children }: PageBarProp
         {title}
       </h1>
       {children}
-      <div className="order-2 ml-auto flex flex-wrap items-center gap-x-2">
+      <div className={clsx("order-2 ml-auto flex flex-wrap items-center gap-x-2", isOwnRow && "max-sm:basis-full")}>
         {actions}
-        <div className={back && "max-lg:hidden"}>
+        <div className={clsx("ml-auto", back && "max-lg:hidden")}>
           <ThemeToggle />
         </div>
       </div>

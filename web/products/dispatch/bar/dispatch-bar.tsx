@@ -49,8 +49,11 @@ export function DispatchBar(login: { kind: "operator" | "dispatch-admin"; sessio
         <OffDutySoon />
         <ConnectionState />
       </div>
-      <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
+      {/* On a phone the silence has a row below, so that the alarm stands where it always does. */}
+      <div className="empty:hidden max-sm:order-2 max-sm:basis-full">
         <SoundState />
+      </div>
+      <div className="ml-auto flex items-center gap-x-4">
         <SoundChoices />
         <AlarmButton units={units.data ?? NO_UNITS} />
       </div>

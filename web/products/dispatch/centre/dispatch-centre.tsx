@@ -100,6 +100,7 @@ function CentreBar({ kind, session, isAdmin, heading, onLeave, unsent }: BarProp
     <PageBar
       title={labels.title}
       heading={heading}
+      isOwnRow
       actions={
         <SessionActions kind={kind} onLogOut={() => void handleLogOut()}>
           <ButtonLink to={paths.dispatchWall()}>

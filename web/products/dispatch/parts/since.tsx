@@ -2,7 +2,8 @@ import { useClockText } from "#shared/ui/clock-text.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
 import { sinceText } from "#shared/format/since.ts";
 
-/** The time since a moment; it follows the clock while it is visible. */
-export function Since({ at }: { at: string }) {
-  return <time dateTime={at}>{useClockText((now) => sinceText(at, now, texts.now))}</time>;
+/** The time since a moment; it follows the clock while it is visible. A short one leaves out the unit behind hours: "1 h 27". */
+export function Since({ at, isShort = false }: { at: string; isShort?: boolean }) {
+  const text = useClockText((now) => sinceText(at, now, texts.now));
+  return <time dateTime={at}>{isShort ? text.replace(/( h \d+) min$/, "$1") : text}</time>;
 }

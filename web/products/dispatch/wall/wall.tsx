@@ -235,7 +235,7 @@ function WallTime({ at, warning }: { at: string; warning: string }) {
   return (
     <span className={clsx("ml-auto shrink-0 px-1", warning === "" ? "text-ink-soft" : "bg-danger text-on-danger")}>
       {warning !== "" && <span className="sr-only">{warning} </span>}
-      <Since at={at} />
+      <Since at={at} isShort />
     </span>
   );
 }
@@ -266,7 +266,7 @@ function UnitLine({ unit, limits, hasAlarm }: { unit: WallUnit; limits: Limits; 
   const isOverdue = useClockText((now) => markOf(unit, limits, now) ?? "") === "overdue";
   return (
     <li className="wall-row border-t border-line">
-      <strong className="max-w-1/2 shrink-0 truncate">{unit.unit_number}</strong>
+      <strong className="wall-name">{unit.unit_number}</strong>
       {hasAlarm && <strong className="bg-danger px-1 text-on-danger">{alarmTexts.mark}</strong>}
       <span {...statusMark(look, "wall-state font-semibold")}>
         <span className="truncate">{look.name}</span>
