@@ -207,6 +207,7 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/end_follow": BY_KEY,
   "POST /rest/v1/rpc/unit_board": BY_KEY,
   "POST /rest/v1/rpc/act_as_unit": BY_CREW,
+  "POST /rest/v1/rpc/undo_as_unit": BY_CREW,
   "POST /rest/v1/rpc/wall_board": BY_KEY,
   "POST /rest/v1/rpc/wall_alarms": BY_KEY,
 

@@ -25,6 +25,7 @@ const OF_VISITORS = [
   "send_own_link",
   "unit_board",
   "act_as_unit",
+  "undo_as_unit",
   "wall_board",
   "wall_alarms",
   "get_user_role",
@@ -113,6 +114,7 @@ const CALLABLE: Record<string, string[]> = {
   list_links: ["anon", "authenticated"],
   unit_board: ["anon", "authenticated"],
   act_as_unit: ["anon", "authenticated"],
+  undo_as_unit: ["anon", "authenticated"],
   wall_board: ["anon", "authenticated"],
   wall_alarms: ["anon", "authenticated"],
   receive_call: ["anon", "authenticated"],
@@ -513,10 +515,13 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     const act = (of: string) =>
       call("act_as_unit", { key: of, event_id: randomUUID(), step: "checked", call_id: null, place: null, at: null });
     const outcomes = [];
-    for (const of of [key, ended, randomUUID()]) outcomes.push(await call("unit_board", { key: of }), await act(of));
+    const undo = (of: string) => call("undo_as_unit", { key: of, event_id: randomUUID(), undo_id: randomUUID() });
+    for (const of of [key, ended, randomUUID()])
+      outcomes.push(await call("unit_board", { key: of }), await act(of), await undo(of));
     const isRefused = name === "service";
+    const none = ["none", "none", "none"];
     expect(outcomes).toEqual(
-      isRefused ? Array.from({ length: 6 }, () => "42501") : ["found", "confirmed", "none", "none", "none", "none"],
+      isRefused ? Array.from({ length: 9 }, () => "42501") : ["found", "confirmed", "gone", ...none, ...none],
     );
   });
 

@@ -4638,6 +4638,7 @@ export type Database = {
         Returns: Json;
       };
       undo_all_off_duty: { Args: { acting_as: string; batch_id: string; event_id: string }; Returns: Json };
+      undo_as_unit: { Args: { event_id: string; key: string; undo_id: string }; Returns: Json };
       undo_import: { Args: { acting_as: string; file_id: string }; Returns: Json };
       undo_press: { Args: { acting_as: string; event_id: string; undo_id: string }; Returns: Json };
       undo_return: { Args: { acting_as: string; event_id: string; turn_id: string }; Returns: Json };

@@ -6,7 +6,7 @@ import type { Acting, ActingPerson } from "#data/acting.ts";
 import { assignUnits, receiveCall, recordUnitStep } from "#data/calls/mutations.ts";
 import { makeLink } from "#data/dispatch_links/mutations.ts";
 import { dispatchLinkQueries } from "#data/dispatch_links/queries.ts";
-import { actAsUnit, type CrewPress, unitBoard } from "#data/units/by-key.ts";
+import { actAsUnit, type CrewPress, undoAsUnit, unitBoard } from "#data/units/by-key.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
 import { type TestServer, startTestServer } from "#tests/support/server/server.ts";
 
@@ -79,6 +79,30 @@ test("a crew takes the steps of its call, once each, and the database says that 
     { kind: "unit_en_route", by: "unit 31-1010" },
     { kind: "unit_cleared", by: "unit 31-1010" },
   ]);
+});
+
+// Spec rules §9: A crew takes
+test("a crew takes back its own last step alone, once, and not what somebody did since", async () => {
+  const { id, key } = await unitWithKey();
+  const other = await unitWithKey("31-1010");
+  const callId = await callFor(id);
+  const undo = (of: string, eventId: string, undoId = randomUUID()) => undoAsUnit(crew, { key: of, eventId, undoId });
+  const [arrived, cleared, undoId] = [randomUUID(), randomUUID(), randomUUID()];
+  await press(key, { step: "on_scene", callId }, arrived);
+  await press(key, { step: "cleared", callId }, cleared);
+  // Another unit bears the same number.
+  expect(await undo(other.key, cleared)).toEqual({ outcome: "gone" });
+  expect(await undo(newKey(), cleared)).toEqual({ outcome: "none" });
+  expect(await undo(key, arrived)).toMatchObject({ outcome: "changed" });
+  const undone = await undo(key, cleared, undoId);
+  expect(undone).toMatchObject({ outcome: "undone", call: "on_scene" });
+  expect(await undo(key, cleared, undoId)).toEqual(undone);
+  expect(await unitBoard(crew, key, signal)).toMatchObject({ unit: { status: "BUSY" }, calls: [{ id: callId }] });
+  // What a dispatcher did is the dispatcher's to take back.
+  const ofOne = randomUUID();
+  const second = await callFor(id);
+  await recordUnitStep(one, { callId: second, unitId: id, eventId: ofOne, step: "on_scene" });
+  await expect(undo(key, ofOne)).rejects.toMatchObject({ code: "42501" });
 });
 
 test("a crew is looked after by itself, and raises its alarm once", async () => {

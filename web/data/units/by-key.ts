@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Acting, useActing } from "../acting.ts";
 import { untilSent } from "../alarms/until-sent.ts";
 import { ask } from "../ask.ts";
-import type { Step, StepAnswer } from "../calls/mutations.ts";
-import type { Call, SentUnit } from "../calls/queries.ts";
+import type { CallChanged, Step, StepAnswer } from "../calls/mutations.ts";
+import type { Call, CallStatus, SentUnit } from "../calls/queries.ts";
 import { asPulse, whileConnected } from "../contact.ts";
 import type { UnitStatus } from "../unit_statuses/queries.ts";
 import { queryOptions } from "../use-query.ts";
@@ -72,6 +72,31 @@ export function useActAsUnit() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (press: CrewPress) => actAsUnit(acting, press),
+    onSuccess: (_, { key }) => void cache.invalidateQueries({ queryKey: boardKey(key) }),
+  });
+}
+
+/** A step of the crew's that is taken back. */
+export type CrewUndo = { key: string; eventId: string; undoId: string };
+export type CrewUndoAnswer =
+  | { outcome: "undone"; call: CallStatus }
+  | { outcome: "none" | "gone" | "too_late" }
+  | CallChanged;
+
+/** Takes back a crew's own step, within 60 s and only while nobody acted on it since; refused at once without a network. */
+export const undoAsUnit = (acting: Acting, { key, eventId, undoId }: CrewUndo): Promise<CrewUndoAnswer> =>
+  whileConnected(
+    async (signal) =>
+      (await ask(acting, (client) =>
+        client.rpc("undo_as_unit", { key, event_id: eventId, undo_id: undoId }).abortSignal(signal),
+      )) as CrewUndoAnswer,
+  );
+
+export function useUndoAsUnit() {
+  const acting = useActing();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (undo: CrewUndo) => undoAsUnit(acting, undo),
     onSuccess: (_, { key }) => void cache.invalidateQueries({ queryKey: boardKey(key) }),
   });
 }

@@ -71,6 +71,11 @@ test("a crew opens its link on a phone, takes its call's steps, raises its alarm
   await expect(call.getByText(/^On scene \d\d:\d\d$/)).toBeVisible();
   await call.getByRole("button", { name: "Clear 2026-0142" }).click();
   await expect(phone.getByText("No call.")).toBeVisible();
+  await phone.getByRole("button", { name: "Undo Clear 2026-0142" }).click();
+  await expect(call.getByText(/^On scene \d\d:\d\d$/)).toBeVisible();
+  await expectAccessible(phone);
+  await call.getByRole("button", { name: "Clear 2026-0142" }).click();
+  await expect(phone.getByText("No call.")).toBeVisible();
 
   await phone.getByRole("button", { name: "ALARM" }).click();
   await expect(phone.getByRole("status").filter({ hasText: "ALARM" })).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { BellRing, Check } from "lucide-react";
+import { BellRing, Check, Undo2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import type { Step } from "#data/calls/mutations.ts";
@@ -27,7 +27,7 @@ import { UnitSince } from "../parts/unit-since.tsx";
 import { nextStep } from "../rules/next-step.ts";
 import { PRIORITY_TONES } from "../rules/tones.ts";
 import { crewTexts as texts } from "./crew-texts.ts";
-import { useCrewPress } from "./use-crew-press.ts";
+import { useCrewPress, useLastStep } from "./use-crew-press.ts";
 
 /** The screen of a unit's crew, which opens by the key behind `#` and without a login (document 5 §3). */
 export function CrewScreen() {
@@ -69,8 +69,14 @@ type What = CrewPress extends infer Press
 
 function Board({ board: { unit, status, calls, alarm }, secretKey }: { board: UnitBoard; secretKey: string }) {
   const action = useCrewPress();
-  const press = (what: What) =>
-    void action.run({ ...what, key: secretKey, eventId: randomKey(), unitNumber: unit.unit_number });
+  const { last, remember, undo, isPending } = useLastStep(secretKey);
+  async function press(what: What) {
+    const eventId = randomKey();
+    const outcome = await action.run({ ...what, key: secretKey, eventId, unitNumber: unit.unit_number });
+    if (outcome.status !== "done" || outcome.result.outcome !== "recorded" || !("callId" in what)) return;
+    const number = calls.find(({ id }) => id === what.callId)?.number ?? "";
+    remember({ eventId, name: texts.stepOn(callTexts.steps[what.step], number) });
+  }
   useNewCallSigns(calls);
   return (
     <div className="grid gap-5">
@@ -80,7 +86,7 @@ function Board({ board: { unit, status, calls, alarm }, secretKey }: { board: Un
         </p>
         <UnitSince unit={unit} limits={new Map([[unit.status, status]])} />
         {unit.crew !== "" && <p className="wrap-anywhere">{texts.crew(unit.crew)}</p>}
-        <Button size="large" wide pending={action.isPending("checked")} onClick={() => press({ step: "checked" })}>
+        <Button size="large" wide pending={action.isPending("checked")} onClick={() => void press({ step: "checked" })}>
           <Check aria-hidden="true" />
           {texts.checked}
         </Button>
@@ -88,8 +94,14 @@ function Board({ board: { unit, status, calls, alarm }, secretKey }: { board: Un
       <section aria-label={texts.calls} aria-live="polite" className="grid gap-5">
         {calls.length === 0 && <p className="text-ink-soft">{texts.noCall}</p>}
         {calls.map((call) => (
-          <OwnCallCard key={call.id} call={call} isPending={action.isPending} onPress={press} />
+          <OwnCallCard key={call.id} call={call} isPending={action.isPending} onPress={(what) => void press(what)} />
         ))}
+        {last !== undefined && (
+          <Button size="large" wide pending={isPending} onClick={() => void undo(last)}>
+            <Undo2 aria-hidden="true" />
+            {texts.undo(last.name)}
+          </Button>
+        )}
       </section>
       {/* The alarm stands where its button was, so that nothing moves beneath the finger and both are seen in one place. */}
       {alarm === null ? (
@@ -98,7 +110,7 @@ function Board({ board: { unit, status, calls, alarm }, secretKey }: { board: Un
           wide
           hint={texts.hold}
           pending={action.isPending("alarm")}
-          onHeld={() => press({ step: "alarm", place: calls[0]?.place ?? "" })}
+          onHeld={() => void press({ step: "alarm", place: calls[0]?.place ?? "" })}
         >
           <BellRing aria-hidden="true" />
           {texts.alarm}

@@ -11,6 +11,7 @@ export const crewTexts = {
   noCall: "No call.",
   sent: (time: string) => `sent ${time}`,
   stepOn: (step: string, number: string) => `${step} ${number}`,
+  undo: (step: string) => `Undo ${step}`,
   done: (step: string) => step,
   clearEarly: (number: string, place: string) => ({
     title: `Clear ${number}?`,

@@ -1,9 +1,13 @@
-import { type CrewAnswer, type CrewPress, useActAsUnit } from "#data/units/by-key.ts";
+import { useEffect, useState } from "react";
+import { type CrewAnswer, type CrewPress, useActAsUnit, useUndoAsUnit } from "#data/units/by-key.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import type { ActionMessage } from "#shared/feedback/action-message.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
+import { randomKey } from "#shared/random-key.ts";
 import { callTexts } from "../calls/call-texts.ts";
+import { toldChange } from "../calls/use-call-actions.ts";
 import { refusedPress } from "../parts/refused-press.ts";
+import { UNDO_MS } from "../rules/last-press.ts";
 import { crewTexts as texts } from "./crew-texts.ts";
 
 const stepText = ({ step }: CrewPress) => (step === "checked" || step === "alarm" ? "" : callTexts.steps[step]);
@@ -29,3 +33,34 @@ export const useCrewPress = defineAction({
   failed: (error, { step }) =>
     step === "alarm" ? texts.alarmFailed : refusedPress(error, texts.notSent, texts.failed),
 });
+
+const useUndo = defineAction({
+  mutation: useUndoAsUnit,
+  done: (answer) => {
+    if (answer.outcome === "undone") return callTexts.undo.done;
+    if (answer.outcome === "changed") return toldChange(answer);
+    if (answer.outcome === "none") return { kind: "error", text: texts.ended };
+    return { kind: "error", text: callTexts.undo.failed, description: callTexts.undo.tooLate };
+  },
+  failed: (error) => refusedPress(error, callTexts.undo.failed, callTexts.undo.failed),
+});
+
+/** A step that the crew may take back. */
+export type LastStep = { eventId: string; name: string };
+
+/** The crew's last step and its undo, for 60 s (document 5 §3). */
+export function useLastStep(key: string) {
+  const undoing = useUndo();
+  const [last, setLast] = useState<LastStep>();
+  useEffect(() => {
+    if (last === undefined) return undefined;
+    const timer = setTimeout(() => setLast(undefined), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [last]);
+
+  async function undo({ eventId }: LastStep) {
+    const outcome = await undoing.run({ key, eventId, undoId: randomKey() });
+    if (outcome.status === "done") setLast((now) => (now?.eventId === eventId ? undefined : now));
+  }
+  return { last, remember: setLast, undo, isPending: undoing.isPending() };
+}

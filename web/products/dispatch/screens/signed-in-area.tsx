@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { ActingAs } from "#session/acting-as.tsx";
 import type { Session } from "#session/store.ts";
@@ -6,8 +7,10 @@ import { AlarmBand } from "../alarm/alarm-band.tsx";
 import { DispatchCentre } from "../centre/dispatch-centre.tsx";
 import { StatusesProvider } from "../parts/statuses.tsx";
 import type { UnitEdits } from "../roster/use-unit-edits.ts";
-import { AdminDashboard } from "../staff/admin-dashboard.tsx";
 import { LiveWall } from "../wall/wall.tsx";
+
+// Operators need nothing of the administrator's area.
+const AdminDashboard = lazy(async () => ({ default: (await import("../staff/admin-dashboard.tsx")).AdminDashboard }));
 
 type AreaProps = {
   area: "centre" | "administration";
