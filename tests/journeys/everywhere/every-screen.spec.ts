@@ -21,6 +21,10 @@ import { logInAs, openScreen, type Screen, SCREENS } from "#tests/support/browse
 const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 768, height: 1024 };
 const DESKTOP = { width: 1280, height: 900 };
+/** The smallest phone, for the screens of a street. */
+const SMALL_PHONE = { width: 320, height: 844 };
+const STREET =
+  /^(landing|project|start-parking|receipt|attendant|check|fine|issued-fine|report|shifts|admin-login|main-login|case$|driver-case)/;
 /** The size of a desktop at 200 %. */
 const ZOOMED = { width: 640, height: 450 };
 const MOST_SHIFT = 0.02;
@@ -67,6 +71,9 @@ async function expectGoodOnPhone(page: Page, screen: Screen): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
   await expectFits(page, screen, "with text of twice the size");
+  if (!STREET.test(screen.name)) return;
+  await page.setViewportSize(SMALL_PHONE);
+  await expectFits(page, screen, "on the smallest phone with text of twice the size");
 }
 
 async function expectGoodOnTablet(page: Page, screen: Screen): Promise<void> {

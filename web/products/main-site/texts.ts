@@ -2,7 +2,7 @@
 export const texts = {
   landing: {
     welcome: "Welcome to Parkering",
-    introduction: "Park, look up a fine, or sign in to reach your project.",
+    introduction: "Park, look up a fine, or sign in.",
     unfold: "Sign in with an account",
     signInTitle: "Sign in",
     signUpTitle: "Create your account",

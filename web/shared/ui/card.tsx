@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ComponentProps, ReactNode } from "react";
-import { Words } from "./words.tsx";
+import { withJoints, Words } from "./words.tsx";
 
 /** A raised surface. `as` is the element: for a section or article the caller gives a name (aria-labelledby). */
 export function Card({
@@ -31,7 +31,7 @@ export function CardHeader(props: {
         <Heading id={props.id} className="text-xl font-bold">
           <Words text={props.title} />
         </Heading>
-        {props.description !== undefined && <div className="mt-1 text-ink-soft">{props.description}</div>}
+        {props.description !== undefined && <div className="mt-1 text-ink-soft">{withJoints(props.description)}</div>}
       </div>
       {props.actions !== undefined && <div className="flex flex-wrap gap-2">{props.actions}</div>}
     </div>

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "./button.tsx";
 import { type Language, LanguageContext, useLanguage } from "./language.ts";
 import { uiTexts } from "./texts.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
-import { Words } from "./words.tsx";
+import { withJoints, Words } from "./words.tsx";
 
 /** The h1, which takes the focus after a change of screen. */
 export type Heading = RefObject<HTMLHeadingElement | null>;
@@ -54,7 +54,7 @@ export function Page({ title, lang = "sv", width = "normal", ...props }: PagePro
       <div lang={lang} className="relative flex min-h-dvh flex-col">
         <a
           href="#main"
-          className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-ink px-4 py-2.5 font-semibold text-canvas focus:translate-y-0"
+          className="fixed top-2 -left-[200%] z-50 rounded-control bg-ink px-4 py-2.5 font-semibold text-canvas focus:left-2"
         >
           {uiTexts[lang].skipToContent}
         </a>
@@ -103,7 +103,9 @@ function Sign({ title, heading, description, back, actions, stand }: SignProps) 
             <Words text={title} />
           </h1>
           {stand}
-          {description !== undefined && <div className="mt-1.5 max-w-prose text-ink-soft">{description}</div>}
+          {description !== undefined && (
+            <div className="mt-1.5 max-w-prose text-ink-soft">{withJoints(description)}</div>
+          )}
         </div>
         {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>

@@ -12,6 +12,9 @@ test.each([
   ["Kontrollera registreringsnumret", "Kontrollera registrerings|numret"],
   ["Betalningar som inte är obetalda", "Betal|ningar som inte är obetalda"],
   ["Läs skylten", "Läs skylten"],
+  ["Kajparkering vid färjeterminalen", "Kaj|parkering vid färje|terminalen"],
+  ["Magasinsgatan 4 och Gatan 1", "Magasins|gatan 4 och Gatan 1"],
+  ["Parkering i standardparkeringen", "Parkering i standard|parkeringen"],
 ])("%s breaks at its joints, and stays the same text", (text, joints) => {
   const { container } = render(<Words text={text} />);
   expect(container.textContent).toBe(text);

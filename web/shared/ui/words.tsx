@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
+
 /** Ends of first parts of the product's compounds; a line may break behind them, before at least three letters. */
 const JOINT =
-  /(?<=ings|ions|törs|förs|kontakt|person|förfallo|förhands|register|betal|bestrid|else|över|upp|inställ|administra|standard|rörelse)(?=[a-zåäö]{3})/i;
+  /(?<=ings|ions|törs|förs|kontakt|person|förfallo|förhands|register|betal|bestrid|else|över|upp|inställ|administra|standard|rörelse)(?=[a-zåäö]{3})|(?<=[a-zåäö]{3})(?=gatan|vägen|gränd|terminal|parkering)/i;
 
 /** The style tells whoever computes a name that a joint is no gap. */
 const INLINE = { display: "inline" };
@@ -15,3 +17,7 @@ export function Words({ text }: { text: string }) {
     place === 0 ? [part] : [<span key={place} className="joint" style={INLINE} />, part],
   );
 }
+
+/** The words of a text; anything else stays as it is. */
+export const withJoints = (content: ReactNode): ReactNode =>
+  typeof content === "string" ? <Words text={content} /> : content;

@@ -76,7 +76,11 @@ function Row({ to, name, hint }: { to: string; name: string; hint?: string | und
           <span className="block text-lg font-semibold">
             <Words text={name} />
           </span>
-          {hint !== undefined && <span className="block text-ink-soft">{hint}</span>}
+          {hint !== undefined && (
+            <span className="block text-ink-soft">
+              <Words text={hint} />
+            </span>
+          )}
         </span>
         <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
       </Link>

@@ -44,6 +44,7 @@ export const brokerTexts = {
     loadFailed: "Failed to fetch bids",
     number: (number: number) => `You are Bidder ${number}`,
     noNumber: "The others do not see you yet",
+    isHighest: "Nobody has bid more than you",
     look: "See the property",
     list: (title: string) => `Your bids on ${title}`,
     visibility: {

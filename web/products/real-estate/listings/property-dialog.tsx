@@ -43,7 +43,8 @@ export function PropertyDialog({ id, onClose, ...tabs }: Props) {
       onOpenChange={(open) => open || onClose()}
       title={title}
       description={query.data ? wholeAddress(query.data) : labels.detail}
-      hideDescription={!query.data}
+      // The line stands from the beginning, so that what is below does not move when the address comes.
+      hideDescription={query.data === null}
       width="wide"
       lang="en"
     >
@@ -80,7 +81,7 @@ function PropertyDetail({ property, tab, onTab }: { property: Property } & Pick<
         <div className="min-w-0">
           <Gallery title={property.title} urls={picturesOf(property.front_image_url, property.image_urls)} />
           <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <p className="text-[min(1.875rem,12vw)] leading-tight font-extrabold tracking-tight tabular-nums">
+            <p className="text-3xl leading-tight font-extrabold tracking-tight tabular-nums">
               {formatMoney(property.price)}
             </p>
             <StatusBadge status={property.status} />

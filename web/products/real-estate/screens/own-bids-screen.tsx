@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { useWithdrawBid } from "#data/property_bids/broker.ts";
+import { useBidFigures } from "#data/property_bids/figures.ts";
+import { useLiveBids } from "#data/property_bids/live.ts";
 import { type OwnBid, type OwnBids, ownBidQueries } from "#data/property_bids/own-bids.ts";
 import { propertyQueries } from "#data/properties/queries.ts";
 import { viewingQueries } from "#data/viewings/queries.ts";
@@ -21,6 +23,7 @@ import { StateView } from "#shared/ui/state-view.tsx";
 import { keepBidKey, readBidKey } from "../broker/bid-key.ts";
 import { BidForm } from "../broker/broker-bid-form.tsx";
 import { brokerTexts } from "../broker/broker-texts.ts";
+import { BidFiguresLine } from "../listings/bid-figures-line.tsx";
 import { FollowButtons } from "../following/follow-button.tsx";
 import { texts as productTexts } from "../texts.ts";
 import { OwnSignupLine } from "../viewings/own-signups.tsx";
@@ -107,6 +110,7 @@ function OwnProperty({ own, bidKey }: { own: OwnBids; bidKey: string }) {
           </>
         }
       />
+      {own.status !== null && <Standing own={own} />}
       <ul aria-label={texts.list(own.title)} className="divide-y divide-line border-y border-line">
         {own.bids.map((bid) => (
           <OwnBidRow key={bid.id} bid={bid} bidKey={bidKey} mayWithdraw={own.status !== "sold"} />
@@ -115,6 +119,22 @@ function OwnProperty({ own, bidKey }: { own: OwnBids; bidKey: string }) {
       {own.status !== null && <FollowButtons propertyId={own.property_id} />}
       {isRaising && <RaiseBid own={own} bidKey={bidKey} onClose={() => setIsRaising(false)} />}
     </Card>
+  );
+}
+
+/** The public bids in one line, and whether one of the bidder's own is the highest; live, unless the agent hides the list. */
+function Standing({ own }: { own: OwnBids }) {
+  useLiveBids(own.property_id);
+  const figures = useBidFigures([own.property_id]).get(own.property_id);
+  const isHighest = own.bids.some(
+    ({ amount, visibility, withdrawn_at }) =>
+      visibility === "public" && withdrawn_at === null && amount === figures?.highest,
+  );
+  return (
+    <div className="mb-4">
+      <BidFiguresLine figures={figures} />
+      {isHighest && <p className="font-semibold text-success">{texts.isHighest}</p>}
+    </div>
   );
 }
 

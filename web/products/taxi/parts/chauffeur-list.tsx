@@ -95,7 +95,11 @@ function AdminRow({ id }: { id: string }) {
         <h3 className="text-lg font-bold wrap-anywhere">{id}</h3>
         <Badge tone="brand">{labels.protectedRole}</Badge>
       </div>
-      <RemoveButton aria-label={labels.removeNamed(id)} onClick={() => toast.error(labels.protected)}>
+      <RemoveButton
+        className="ml-auto"
+        aria-label={labels.removeNamed(id)}
+        onClick={() => toast.error(labels.protected)}
+      >
         {labels.remove}
       </RemoveButton>
     </li>

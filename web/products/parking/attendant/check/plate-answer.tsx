@@ -60,7 +60,7 @@ export function PlateAnswerRegion({ checked, region, onFine, onAgain }: PlateAns
       ref={region}
       aria-label={checkTexts.answer}
       tabIndex={-1}
-      className="mb-4 scroll-mt-[clamp(3.5rem,5.5rem+(100vw-20rem)*1.5,5.5rem)] overflow-hidden rounded-card border-2 border-ink bg-surface outline-none"
+      className="mb-4 scroll-mt-22 overflow-hidden rounded-card border-2 border-ink bg-surface outline-none"
     >
       <Word answer={answer} plate={plate} />
       <div className="grid gap-4 p-4">

@@ -32,7 +32,7 @@ export function ShiftCard(props: ShiftCardProps) {
   return (
     <article aria-label={period} className="rounded-card border border-line bg-surface p-4 shadow-raised">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
-        <h3 className="flex flex-wrap gap-x-2 font-bold whitespace-nowrap tabular-nums">
+        <h3 className="flex flex-wrap gap-x-2 font-bold tabular-nums">
           <span>{toDateValue(new Date(shift.start_time))}</span>
           <span>{timesAndLength(new Date(shift.start_time), new Date(shift.end_time))}</span>
         </h3>
