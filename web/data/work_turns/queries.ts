@@ -15,8 +15,10 @@ export type TurnRow = Omit<Pick<Row<"work_turns">, (typeof COLUMN_NAMES)[number]
 export type WorkTurn = TurnRow & { breaks: Break[] };
 /** A correction or review in a turn's history. */
 export type TurnEvent = Pick<Row<"work_turn_events">, "id" | "turn_id" | "kind" | "by" | "received_at"> & {
-  data: { reason?: string; note?: string; before?: TurnTimes; after?: TurnTimes };
+  data: { reason?: string; note?: string; before?: KeptTimes; after?: KeptTimes };
 };
+/** Times in a turn's history, which keeps no nulls. */
+type KeptTimes = { started_at: string; ended_at?: string };
 export type TurnTimes = { started_at: string; ended_at: string | null; breaks: Omit<Break, "id">[] };
 
 /** The owner of own turns: a person with an ID at a site. */

@@ -21,10 +21,15 @@ export function workedMs({ started_at: start, ended_at: end, breaks }: TurnSpan,
 /** A length in minutes that are over. */
 export const wholeMinutes = (ms: number): string => spanText(Math.floor(Math.max(0, ms) / MINUTE_MS) * MINUTE_MS);
 
+/** The start and end of a turn. History keeps no nulls: an end that was not there is missing in it. */
+type Times = { started_at: string; ended_at?: string | null };
+
 /** The times of a turn on one line: `2026-11-27 07:00–15:00`. */
-export function timesText({ started_at: start, ended_at: end }: Pick<WorkTurn, "started_at" | "ended_at">): string {
+export function timesText({ started_at: start, ended_at: end }: Times): string {
   const begun = new Date(start);
-  return end === null ? `${formatDateTime(begun)}–` : `${toDateValue(begun)} ${timesOf(begun, new Date(end))}`;
+  return end === null || end === undefined
+    ? `${formatDateTime(begun)}–`
+    : `${toDateValue(begun)} ${timesOf(begun, new Date(end))}`;
 }
 
 /** Hours as pay offices read them: two decimals with a comma. */
