@@ -11,6 +11,7 @@ import { useLanguage } from "#shared/ui/language.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { useNow } from "#shared/use-now.ts";
+import { ClockSettingsButton } from "./clock-settings.tsx";
 import { cellsOf, hoursCsv } from "./hours-csv.ts";
 import { useMonth } from "./month.ts";
 import { MonthSteps } from "./month-steps.tsx";
@@ -38,10 +39,13 @@ export function WorkHours({ project, kind }: { project: string; kind: TurnKind }
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <MonthSteps month={month} />
-        <Button disabled={query.data === undefined} onClick={() => void save(query.data ?? [])}>
-          <Download aria-hidden="true" />
-          {texts.csv}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <ClockSettingsButton {...{ project, kind }} />
+          <Button disabled={query.data === undefined} onClick={() => void save(query.data ?? [])}>
+            <Download aria-hidden="true" />
+            {texts.csv}
+          </Button>
+        </div>
       </div>
       <StateView query={query} loading={<SkeletonList />} failed={texts.loadFailed} empty={texts.none}>
         {(rows) => <HoursTable {...{ rows, texts }} />}

@@ -1,0 +1,43 @@
+/** Texts of the clock's settings, in the product's language (document 5 §6). */
+export const clockSettingsTexts = {
+  sv: {
+    open: "Klockans regler",
+    title: "Klockans regler",
+    about: "Gäller alla som stämplar här. Reglerna ger anmärkningar; ingen stämpling avvisas.",
+    max_turn_hours: "Längsta pass, timmar",
+    max_turn_hours_hint: "Ett pass som går längre väntar utan slut tills någon anger det.",
+    break_after_hours: "Rast efter, timmar",
+    break_after_hours_hint: "Tomt: ingen anmärkning för saknad rast.",
+    min_rest_hours: "Vila mellan pass, timmar",
+    correction_days: "Dagar att rätta egna pass",
+    wrong: (from: number, to: number) => `Ange ett helt tal, ${from} till ${to}.`,
+    missing: "Fyll i fälten.",
+    save: "Spara",
+    saved: "Reglerna är sparade",
+    changed: (by: string) => `Reglerna ändrades av ${by} medan du skrev. Spara igen för att ersätta dem.`,
+    somebody: "någon",
+    failed: "Kunde inte spara reglerna",
+    loadFailed: "Kunde inte hämta reglerna",
+  },
+  en: {
+    open: "Rules of the clock",
+    title: "Rules of the clock",
+    about: "For everybody who clocks in here. The rules give marks; no press is refused.",
+    max_turn_hours: "Longest shift, hours",
+    max_turn_hours_hint: "A longer shift waits without an end until somebody tells it.",
+    break_after_hours: "Break after, hours",
+    break_after_hours_hint: "Empty: no mark for a missing break.",
+    min_rest_hours: "Rest between shifts, hours",
+    correction_days: "Days to correct own shifts",
+    wrong: (from: number, to: number) => `Enter a whole number, ${from} to ${to}.`,
+    missing: "Fill in the fields.",
+    save: "Save",
+    saved: "The rules are saved",
+    changed: (by: string) => `The rules were changed by ${by} while you typed. Save again to replace them.`,
+    somebody: "somebody",
+    failed: "Failed to save the rules",
+    loadFailed: "Failed to fetch the rules",
+  },
+} as const;
+
+export type ClockSettingsTexts = (typeof clockSettingsTexts)["sv" | "en"];
