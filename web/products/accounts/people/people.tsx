@@ -9,6 +9,7 @@ import { SelectField, TextField } from "#shared/form/text-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { useLanguage } from "#shared/ui/language.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
+import { PhoneFold } from "#shared/ui/phone-fold.tsx";
 import { DeactivateDialog } from "./deactivate-dialog.tsx";
 import { InviteDialog, type InviteDraft, type Inviting } from "./invite-dialog.tsx";
 import { endOfLink } from "./link-actions.ts";
@@ -135,29 +136,35 @@ function Filters({ filter, setFilter, kinds, hasSites }: FiltersProps) {
     value: filter[name],
     onChange: (value: string) => setFilter(name, value),
   });
+  const inUse = [filter.kind, filter.state, filter.site].filter((value) => value !== "").length;
   return (
-    <search aria-label={texts.filter} className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
-      <div className="col-span-2 min-w-0 flex-[1_1_10rem]">
+    <search aria-label={texts.filter} className="grid gap-3 sm:flex sm:flex-wrap">
+      <div className="min-w-0 flex-[1_1_10rem]">
         <SearchField label={texts.search} maxLength={100} {...field("search")} />
       </div>
-      {kinds.length > 1 && (
-        <SelectField
-          label={texts.kind}
-          placeholder={texts.all}
-          options={kinds.map((kind) => ({ value: kind, label: texts.kinds[kind] ?? kind }))}
-          {...field("kind")}
-        />
-      )}
-      <SelectField
-        label={texts.state}
-        placeholder={texts.all}
-        options={(["active", "invited", "deactivated"] as const).map((state) => ({
-          value: state,
-          label: texts.states[state],
-        }))}
-        {...field("state")}
-      />
-      {hasSites && <TextField label={texts.site} maxLength={100} autoCapitalize="none" {...field("site")} />}
+      {/* On a phone the first row stands in sight. */}
+      <PhoneFold label={texts.filters(inUse)} isInUse={inUse > 0}>
+        <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+          {kinds.length > 1 && (
+            <SelectField
+              label={texts.kind}
+              placeholder={texts.all}
+              options={kinds.map((kind) => ({ value: kind, label: texts.kinds[kind] ?? kind }))}
+              {...field("kind")}
+            />
+          )}
+          <SelectField
+            label={texts.state}
+            placeholder={texts.all}
+            options={(["active", "invited", "deactivated"] as const).map((state) => ({
+              value: state,
+              label: texts.states[state],
+            }))}
+            {...field("state")}
+          />
+          {hasSites && <TextField label={texts.site} maxLength={100} autoCapitalize="none" {...field("site")} />}
+        </div>
+      </PhoneFold>
     </search>
   );
 }
