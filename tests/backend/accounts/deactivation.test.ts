@@ -361,6 +361,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     );
   });
 
+  // Spec 5 §8: **Kept.** The lists of
   it("shows the last login", async () => {
     const seen = { user_id: "vakt01", user_type: "attendant", created_at: "2026-11-21T08:00:00Z" };
     await insertRow(server.sql, "web_activity_logs", seen);

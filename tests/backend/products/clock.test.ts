@@ -2,6 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
+import type { HoursRow } from "#data/work_turns/corrections.ts";
+import { hoursCsv } from "#session/work-clock/hours-csv.ts";
+import { reviewTexts } from "#session/work-clock/review-texts.ts";
 import { makePerson, type StaffMember } from "#tests/support/people/logged-in.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
 import { type TestServer, startTestServer } from "#tests/support/server/server.ts";
@@ -44,7 +47,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     await make({ kind: "admin", project: OWN, userId: "anna01" });
     await make({ kind: "admin", project: OTHER, userId: "bertil01" });
     await make({ kind: "ase-admin", project: ASE, userId: "aseadmin" });
-    await make({ kind: "ase-employee", project: ASE, userId: "ASE-001" });
+    for (const userId of ["ASE-001", "ASE-002"]) await make({ kind: "ase-employee", project: ASE, userId });
   });
   afterAll(() => server.stop());
   beforeEach(async () => {
@@ -164,6 +167,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   // Spec 5 §6: **clock_break(turn_id
+  // Spec 5 §6: **work_breaks**
   test("a break that is open ends with the turn, and one that is told late counts", async () => {
     const { turn } = await clockIn("vakt01", { at: hoursAgo(4) });
     const [one, two, late] = [randomUUID(), randomUUID(), randomUUID()];
@@ -526,6 +530,42 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(before).toMatchObject({ approved: 2 });
     await server.sql`delete from ase_employees where employee_id = 'ASE-001'`;
     expect(await hours("aseadmin", "ase-employee", ASE)).toEqual(before);
+  });
+
+  // Spec 5 §1: **A person's row bears
+  test("the file of hours stays as it was, byte for byte, when its people are deactivated and removed", async () => {
+    const file = async () => {
+      const period = { from: day(Date.now() - 40 * 24 * HOUR), to: day(Date.now() + 24 * HOUR) };
+      const { rows } = (await call("aseadmin", "work_hours", {
+        project: ASE,
+        kind: "ase-employee",
+        ...period,
+      })) as unknown as { rows: HoursRow[] };
+      return hoursCsv(rows, reviewTexts.en.hours);
+    };
+    const begun = await clockIn("ASE-002", { at: hoursAgo(30) });
+    await pause("ASE-002", begun.turn.id, randomUUID(), "start", hoursAgo(26));
+    await clockOut("ASE-002", begun.turn.id, hoursAgo(25));
+    const typed = await typeTurn("ASE-002", hoursAgo(20), hoursAgo(12));
+    await review("aseadmin", [begun.turn.id], "approve");
+    await review("aseadmin", [typed.turn.id], "reject", "Not worked");
+    const before = await file();
+    expect(before).toMatch(/ASE-002[;,]Maja[;,].*4,00.*8,00.*1,00/);
+    const [person] = await server.sql<{ id: string }[]>`select id from ase_employees where employee_id = 'ASE-002'`;
+    await call("aseadmin", "set_person_active", {
+      kind: "ase-employee",
+      person_id: person?.id,
+      event_id: randomUUID(),
+      expected: "active",
+      active: false,
+      reason: "Left",
+    });
+    expect(await file()).toBe(before);
+    await server.sql`delete from ase_employees where id = ${person?.id ?? ""}`;
+    expect(await file()).toBe(before);
+    // Somebody else gets the ID: the hours stay the earlier person's.
+    await insertRow(server.sql, "ase_employees", { employee_id: "ASE-002", name: "Olle" });
+    expect(await file()).toBe(before);
   });
 
   // Spec 5 §10: **Kept**

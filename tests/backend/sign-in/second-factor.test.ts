@@ -349,6 +349,7 @@ const letDatesCome = async () => {
   await server.sql`select private.run_due()`;
 };
 
+// Spec 5 §8: The demand of a
 // Spec 5 §8: required_from starts 7
 test("the main admin alone demands it a week ahead, of themselves only with one of their own; then who lacks it logs in again", async () => {
   const main = await makePerson(server, { kind: "main-admin", project: null, userId: "forsta" });

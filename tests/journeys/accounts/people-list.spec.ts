@@ -14,6 +14,7 @@ test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(new RegExp(`${UNRE
 // Spec 5 §8: Screens. /people from every
 // Spec 5 §8: A deactivated person with
 // Spec 5 §8: In specified deactivation
+// Spec 5 §8: Document 2's deletion stays
 test("an attendant at work is deactivated, is out, and works again when activated @rights", async ({
   page,
   browser,
@@ -36,6 +37,8 @@ test("an attendant at work is deactivated, is out, and works again when activate
   await page.getByRole("link", { name: "Personer" }).first().click();
   await expect(page).toHaveURL(/\/people\?as=admin&project=ostra-hamnen$/);
   await page.getByLabel("Sök ID eller namn").fill("kort");
+  await expect(page.getByRole("button", { name: "Inaktivera kort-tid" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Ta bort/ })).toHaveCount(0);
   await page.getByRole("button", { name: "Inaktivera kort-tid" }).click();
   const dialog = page.getByRole("dialog", { name: "Inaktivera kort-tid?" });
   await dialog.getByLabel("Skäl").fill("Har slutat");

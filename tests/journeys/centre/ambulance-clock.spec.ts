@@ -43,3 +43,19 @@ test("an employee starts, rests and ends without a network, and all of it is one
   await expect(page.getByText("You are not on duty")).toBeVisible();
   expect(await turns()).toMatchObject([{ status: "waiting", breaks: 1 }]);
 });
+
+// Spec 5 §6: `resume_turn
+test("an employee who ends by mistake resumes the same shift", async ({ page, product }) => {
+  await holdLogin(page, { kind: "ase-employee", project: "ASE", userId: "ASE-001", password: AMBULANCE_PASSWORD });
+  await page.goto("/ASE/employee-dashboard");
+  await page.getByRole("button", { name: "Start Shift" }).click();
+  await expect(page.getByText(/^On duty since \d\d:\d\d$/)).toBeVisible();
+  const turns = () => product.sql<{ id: string; status: string }[]>`select id, status from work_turns`;
+  const [begun] = await turns();
+  await page.getByRole("button", { name: "End Shift" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "End Shift" }).click();
+  await page.getByRole("button", { name: "Resume Shift" }).click();
+  await expect(page.getByText(/^On duty since \d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Resume Shift" })).toHaveCount(0);
+  expect(await turns()).toEqual([{ id: begun?.id, status: "running" }]);
+});

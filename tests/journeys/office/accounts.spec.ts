@@ -49,6 +49,7 @@ const removalRows = ({ sql }: RunningProduct, userId: string) => sql`
 // Spec 1 §5: Add attendant …
 // Spec 1 §7: attendants: read …
 // Spec 1 §8: Parkeringsvakt tillagd /
+// Spec 5 §8: The form with a
 test("an attendant is added with a password that hides again, and logs in @rights", async ({
   page,
   product,
