@@ -21,10 +21,14 @@ export type IssuedFine = {
 };
 
 /** A client that speaks as somebody; in `specified` the screen's word is enough. */
-async function clientOf(product: RunningProduct, { kind, userId }: Worker): Promise<SupabaseClient> {
+async function clientOf(
+  product: RunningProduct,
+  { kind, userId }: Worker,
+  project = "ostra-hamnen",
+): Promise<SupabaseClient> {
   if (product.profile === "specified") return product.client;
   const [account] = await product.sql<{ id: string }[]>`
-    select account_id as id from staff_accounts where kind = ${kind} and user_id = ${userId} and project_id = 'ostra-hamnen'`;
+    select account_id as id from staff_accounts where kind = ${kind} and user_id = ${userId} and project_id = ${project}`;
   const { token } = await logIn(product.sql, account?.id ?? "");
   const realtime = { transport: WebSocket as never };
   return createClient(product.url, product.publishableKey, { accessToken: async () => token, realtime });
@@ -37,16 +41,17 @@ export function listedPhoto(fineId: string, category: string) {
   return { id, path: `${fineId}/${id}.jpg`, sha256, taken_at: new Date().toISOString(), category };
 }
 
-/** A fine of 700 kr at `ostra-hamnen`, as an attendant issues it, the seed's unless said. */
+/** A fine of 700 kr, at `ostra-hamnen` unless said, as an attendant of the site issues it. */
 export async function issueFine(
   product: RunningProduct,
   over: Record<string, unknown> = {},
   userId = ATTENDANT.userId,
 ): Promise<IssuedFine> {
-  const client = await clientOf(product, { ...ATTENDANT, userId });
+  const project = typeof over["project_id"] === "string" ? over["project_id"] : "ostra-hamnen";
+  const client = await clientOf(product, { ...ATTENDANT, userId }, project);
   const fine = {
     id: randomUUID(),
-    project_id: "ostra-hamnen",
+    project_id: project,
     plate: `T${randomUUID().slice(0, 7).toUpperCase()}`,
     car_model: "Volvo V60",
     car_color: "Röd",
