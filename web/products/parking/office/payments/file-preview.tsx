@@ -140,7 +140,9 @@ function Row({ previewed, project }: { previewed: PreviewRow; project: string })
       <Facts>
         <Fact name={texts.reference}>{formatOptional(row.reference)}</Fact>
         <Fact name={texts.payer}>{formatOptional(row.payer_text)}</Fact>
-        {match.because && <Fact name={paymentTexts.unknown.why}>{paymentTexts.unknown.because[match.because]}</Fact>}
+        {match.because && (
+          <Fact name={paymentTexts.unknown.why}>{paymentTexts.unknown.because(match.because, project)}</Fact>
+        )}
         {match.case_number !== null && (
           <Fact name={texts.case}>
             <span className="flex flex-wrap items-center gap-2">

@@ -1,8 +1,17 @@
+import { COMPANY_CODE } from "#contract/projects.ts";
 import type { UnplacedReason } from "#data/payments/bank-rows.ts";
 import type { EndingGround, PaymentStep } from "#data/payments/queries.ts";
 import type { SuggestedBy } from "./rules/suggestions.ts";
 
 const inSwedish = new Intl.ListFormat("sv", { type: "conjunction" });
+
+const because = {
+  none: "Raden har ingen referens.",
+  "no-number": "Referensen har inget ärendenummer.",
+  "not-here":
+    "Numret i referensen är inget ärende på den här platsen. Det kan höra till en annan plats med samma bankgiro.",
+  several: "Referensen har flera ärendenummer.",
+} satisfies Record<UnplacedReason, string>;
 
 /** Texts of the screens of payments: document 4 §5, and our own words between its names. */
 export const paymentTexts = {
@@ -231,13 +240,10 @@ export const paymentTexts = {
     file: "Fil",
     text: "Betalare och referens",
     why: "Varför okänd",
-    because: {
-      none: "Raden har ingen referens.",
-      "no-number": "Referensen har inget ärendenummer.",
-      "not-here":
-        "Numret i referensen är inget ärende på den här platsen. Det kan höra till en annan plats med samma bankgiro.",
-      several: "Referensen har flera ärendenummer.",
-    } satisfies Record<UnplacedReason, string>,
+    because: (reason: UnplacedReason, project: string): string =>
+      reason === "not-here" && project === COMPANY_CODE
+        ? "Numret i referensen är inget ärende på företagets platser."
+        : because[reason],
     movedFrom: "Låg på ärende",
     place: "Placera",
     end: "Avsluta utan ärende",

@@ -72,7 +72,7 @@ function UnplacedRow({ payment, project, onPlace, onEnd }: RowProps) {
         <Fact name={texts.text}>{formatOptional(payment.payer_text)}</Fact>
         {payment.moved_from !== null && <Fact name={texts.movedFrom}>{payment.moved_from}</Fact>}
         {payment.moved_from === null && payment.because !== null && (
-          <Fact name={texts.why}>{texts.because[payment.because]}</Fact>
+          <Fact name={texts.why}>{texts.because(payment.because, project)}</Fact>
         )}
         <Fact name={texts.day}>{payment.value_date}</Fact>
         {left_ore !== amount_ore && <Fact name={texts.left}>{texts.of(formatOre(left_ore), amount)}</Fact>}
