@@ -8,6 +8,8 @@ import { queryOptions } from "../use-query.ts";
 
 export type AseSettings = Pick<Row<"ase_settings">, "offers_need_admin" | "leave_hours" | "positions"> & {
   sign_up: "approved" | "at_once";
+  /** Whether crews are asked to check their vehicle. */
+  checklist: "off" | "ask";
 };
 export type EmployeePosition = Pick<Row<"ase_positions">, "employee_id" | "position">;
 
@@ -15,7 +17,13 @@ export type EmployeePosition = Pick<Row<"ase_positions">, "employee_id" | "posit
 const POSITIONS_LIMIT = 1000;
 
 /** The settings that the plan begins with. */
-const FIRST: AseSettings = { sign_up: "approved", offers_need_admin: true, leave_hours: 24, positions: [] };
+const FIRST: AseSettings = {
+  sign_up: "approved",
+  offers_need_admin: true,
+  leave_hours: 24,
+  checklist: "off",
+  positions: [],
+};
 
 export const aseSettingsQueries = {
   settings: () =>
@@ -25,7 +33,7 @@ export const aseSettingsQueries = {
         const row = await ask(acting, (client) =>
           client
             .from("ase_settings")
-            .select("sign_up, offers_need_admin, leave_hours, positions")
+            .select("sign_up, offers_need_admin, leave_hours, checklist, positions")
             .eq("project_id", "ASE")
             .limit(1)
             .abortSignal(signal)
@@ -57,9 +65,9 @@ type ListAnswer = { outcome: "set" | "unchanged" } | { outcome: "changed"; now: 
 export const useSetAseList = definePersonMutation(
   async (
     acting: ActingPerson,
-    input: { what: "positions" | "employee_positions" | "certificate_types"; list: Json; expected: Json },
+    input: { what: "positions" | "employee_positions" | "certificate_types" | "checklist"; list: Json; expected: Json },
   ) => (await ask(acting, (client) => client.rpc("set_ase_list", { ...input, acting_as: acting.id }))) as ListAnswer,
-  [["ase_settings"], ["ase_positions"], ["certificate_types"], ["planned_shifts"]],
+  [["ase_settings"], ["ase_positions"], ["certificate_types"], ["checklist_items"], ["planned_shifts"]],
 );
 
 type SettingsAnswer =

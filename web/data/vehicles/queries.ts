@@ -6,7 +6,9 @@ import { queryOptions } from "../use-query.ts";
 export type Vehicle = Pick<
   Row<"vehicles">,
   "id" | "slot" | "name" | "plate" | "model" | "state" | "state_reason" | "odometer" | "not_returned_by"
->;
+> &
+  // Crews of the ambulance check their vehicles.
+  Partial<Pick<Row<"vehicles">, "checked_at">>;
 
 /** As many cars in service (document 5 §10), and those that were retired. */
 const VEHICLES_LIMIT = 200;
@@ -20,7 +22,7 @@ export const vehicleQueries = {
         ask(acting, (client) =>
           client
             .from("vehicles")
-            .select("id, slot, name, plate, model, state, state_reason, odometer, not_returned_by")
+            .select("id, slot, name, plate, model, state, state_reason, odometer, not_returned_by, checked_at")
             .eq("project_id", project)
             .order("slot")
             .order("created_at")

@@ -57,6 +57,17 @@ export const resumeTurn = async (acting: ActingPerson, { turnId, eventId }: { tu
     client.rpc("resume_turn", { turn_id: turnId, event_id: eventId, acting_as: acting.id }),
   )) as ResumeAnswer;
 
+export type VehicleChanged = { outcome: "set" | "unchanged"; turn: WorkTurn } | { outcome: "changed"; now: string };
+
+/** Goes on with another vehicle in the turn that runs. */
+const changeVehicle = async (
+  acting: ActingPerson,
+  { turnId, eventId, vehicleId }: { turnId: string; eventId: string; vehicleId: string },
+) =>
+  (await ask(acting, (client) =>
+    client.rpc("change_vehicle", { turn_id: turnId, event_id: eventId, vehicle_id: vehicleId, acting_as: acting.id }),
+  )) as VehicleChanged;
+
 /** Puts the turn of an answer on the lists of latest turns, so that the word stands as soon as the answer comes. */
 function usePress<Input, Answer extends { outcome: string; turn?: WorkTurn }>(
   call: (acting: ActingPerson, input: Input) => Promise<Answer>,
@@ -78,4 +89,5 @@ function usePress<Input, Answer extends { outcome: string; turn?: WorkTurn }>(
 }
 
 export const useSendStamp = () => usePress(sendStamp);
+export const useChangeVehicle = () => usePress(changeVehicle);
 export const useResumeTurn = () => usePress(resumeTurn);

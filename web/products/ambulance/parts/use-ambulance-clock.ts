@@ -1,18 +1,10 @@
-import { useCallback, useEffect } from "react";
 import { AMBULANCE_PATH } from "#contract/projects.ts";
-import { useActingOnDevice } from "#data/acting.ts";
-import { isCaseRefusal, messageOf } from "#data/data-error.ts";
-import { runQueueOf } from "#data/queue/run-queue.ts";
-import { useRunningQueue } from "#data/queue/use-running-queue.ts";
-import { retryRefused } from "#data/queue/use-waiting.ts";
+import { isCaseRefusal } from "#data/data-error.ts";
 import type { OwnTurnsScope } from "#data/work_turns/queries.ts";
-import { sendStamp } from "#data/work_turns/stamps.ts";
-import { subscribeToSessions } from "#session/store.ts";
 import { defineClock } from "#session/work-clock/define-clock.ts";
-import { isStamp } from "#session/work-clock/keep-stamp.ts";
 import { DeviceFull } from "#shared/offline/device-full.ts";
-import { forgetFactsOf } from "#shared/offline/device-store.ts";
 import { texts } from "../texts.ts";
+import { useAmbulanceQueue } from "./use-ambulance-queue.ts";
 
 const labels = texts.employee;
 
@@ -56,26 +48,6 @@ export const ownTurns = (employeeId: string): OwnTurnsScope => ({
 
 /** The clock of the ambulance's employees, whose stamps wait on the device without a network (document 5 §6). */
 export function useAmbulanceClock(employeeId: string, focus: () => HTMLElement | null | undefined) {
-  const acting = useActingOnDevice();
-  const { device } = acting;
-  const runQueue = useCallback(
-    () =>
-      runQueueOf(acting.device, {
-        send: async (entry) => isStamp(entry) && sendStamp(acting, entry.payload),
-        filesOf: () => [],
-        refusalText: messageOf,
-      }),
-    [acting],
-  );
-  const retry = useCallback(() => retryRefused(device.owner), [device]);
-  useRunningQueue(runQueue, retry);
-  // Turns on the device are for the login's own screens; waiting stamps stay for the next login.
-  useEffect(
-    () =>
-      subscribeToSessions(() => {
-        if (!device.isOpen()) void forgetFactsOf(device.owner).catch(() => undefined);
-      }),
-    [device],
-  );
+  const { runQueue, retry } = useAmbulanceQueue();
   return { ...useDefinedClock({ scope: ownTurns(employeeId), runQueue, focus }), retry };
 }

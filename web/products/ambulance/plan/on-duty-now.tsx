@@ -3,7 +3,7 @@ import { useLivePlan } from "#data/planned_shifts/live.ts";
 import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
 import { useQuery } from "#data/use-query.ts";
 import { useLiveWorkTurns } from "#data/work_turns/live.ts";
-import { workTurnQueries } from "#data/work_turns/queries.ts";
+import { type TurnRow, workTurnQueries } from "#data/work_turns/queries.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
 import { spanText } from "#shared/format/spans.ts";
 import { Badge } from "#shared/ui/badge.tsx";
@@ -11,7 +11,10 @@ import { StateView } from "#shared/ui/state-view.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { missingOn, timesOf } from "./plan-rules.ts";
 import { planTexts } from "./plan-texts.ts";
-import { useVehicleNames } from "./use-vehicle-names.ts";
+import { isNotChecked } from "../vehicles/check-rules.ts";
+import { useAsksForChecks } from "../vehicles/use-fleet.ts";
+import { vehicleTexts } from "../vehicles/vehicle-texts.ts";
+import { useVehicleNames, useVehicles } from "./use-vehicle-names.ts";
 
 const texts = planTexts.duty;
 const MINUTE_MS = 60_000;
@@ -59,6 +62,7 @@ export function OnDutyNow() {
                   <li key={turn.id} className={ROW}>
                     <Person name={turn.name} id={turn.user_id} />
                     <Facts facts={[turn.position, vehicles.get(turn.vehicle_id)]} />
+                    <NotChecked turn={turn} />
                     <time dateTime={turn.started_at} className="ml-auto text-ink-soft">
                       {texts.since(shortMoment(new Date(turn.started_at), now))}
                     </time>
@@ -71,6 +75,14 @@ export function OnDutyNow() {
       }}
     </StateView>
   );
+}
+
+/** The mark of a vehicle that its crew has not checked. */
+function NotChecked({ turn }: { turn: TurnRow }) {
+  const asks = useAsksForChecks();
+  const vehicle = useVehicles().find(({ id }) => id === turn.vehicle_id);
+  if (!asks || vehicle === undefined || !isNotChecked(vehicle, turn.started_at)) return null;
+  return <Badge tone="warning">{vehicleTexts.notChecked}</Badge>;
 }
 
 const Person = ({ name, id }: { name: string | null; id: string }) => (

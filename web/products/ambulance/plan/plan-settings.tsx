@@ -46,6 +46,7 @@ export function PlanSettings() {
 const settingsSchema = v.object({
   sign_up: v.picklist(["approved", "at_once"]),
   offers_need_admin: v.boolean(),
+  checklist: v.picklist(["off", "ask"]),
   leave_hours: v.pipe(
     v.string(),
     v.trim(),
@@ -63,6 +64,7 @@ function SettingsForm({ settings }: { settings: AseSettings }) {
     initial: {
       sign_up: settings.sign_up,
       offers_need_admin: settings.offers_need_admin,
+      checklist: settings.checklist,
       leave_hours: String(settings.leave_hours),
     },
     schema: settingsSchema,
@@ -85,6 +87,11 @@ function SettingsForm({ settings }: { settings: AseSettings }) {
       />
       <TickField label={labels.offers} {...form.field("offers_need_admin")} />
       <NumberField label={labels.leaveHours} required inputMode="numeric" {...form.field("leave_hours")} />
+      <SelectField
+        label={labels.checklist}
+        options={(["off", "ask"] as const).map((value) => ({ value, label: labels.checklists[value] }))}
+        {...form.field("checklist")}
+      />
     </Form>
   );
 }

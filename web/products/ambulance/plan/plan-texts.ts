@@ -110,6 +110,8 @@ export const planTexts = {
     offers: "The administrator approves places given away",
     leaveHours: "Employees leave a shift until so many hours before it",
     hoursWrong: "Enter 0 to 720 hours",
+    checklist: "Crews check their vehicle",
+    checklists: { off: "no", ask: "yes, when they go on duty" },
     positions: "Positions",
     positionsText: "A shift may need a position; then only those who work in it may take it.",
     onePerLine: "One on each line",

@@ -26,6 +26,10 @@ const AdminNotices = lazy(async () => ({ default: (await import("../parts/admin-
 const AdminCertificates = lazy(async () => ({
   default: (await import("../certificates/admin-certificates.tsx")).AdminCertificates,
 }));
+const AdminVehicles = lazy(async () => ({ default: (await import("../vehicles/admin-vehicles.tsx")).AdminVehicles }));
+const AdminChecklist = lazy(async () => ({
+  default: (await import("../vehicles/admin-checklist.tsx")).AdminChecklist,
+}));
 const PlanSettings = lazy(async () => ({ default: (await import("../plan/plan-settings.tsx")).PlanSettings }));
 const WorkHours = lazy(async () => ({ default: (await import("#session/work-clock/work-hours.tsx")).WorkHours }));
 
@@ -52,6 +56,8 @@ const PARTS = [
   { value: "hours", label: labels.tabs.hours, content: <WorkHours project={AMBULANCE_PATH} kind="ase-employee" /> },
   { value: "certificates", label: labels.tabs.certificates, content: <AdminCertificates /> },
   { value: "notices", label: labels.tabs.notices, content: <AdminNotices /> },
+  { value: "vehicles", label: labels.tabs.vehicles, content: <AdminVehicles /> },
+  { value: "checklist", label: labels.tabs.checklist, content: <AdminChecklist /> },
   { value: "settings", label: labels.tabs.settings, content: <PlanSettings /> },
 ].map((part) => ({ ...part, content: <Suspense fallback={<SkeletonList />}>{part.content}</Suspense> }));
 

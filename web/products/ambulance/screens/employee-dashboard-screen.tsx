@@ -1,5 +1,5 @@
 import { LogOut } from "lucide-react";
-import { lazy, Suspense, useId } from "react";
+import { lazy, Suspense, useEffect, useId } from "react";
 import { AMBULANCE_PATH } from "#contract/projects.ts";
 import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
 import { useQuery } from "#data/use-query.ts";
@@ -20,6 +20,7 @@ import { Tabs } from "#shared/ui/tabs.tsx";
 import { DutyCard } from "../parts/duty-card.tsx";
 import { Colleagues, LastShifts } from "../parts/shift-lists.tsx";
 import { ownTurns } from "../parts/use-ambulance-clock.ts";
+import { useRunningAmbulanceQueue } from "../parts/use-ambulance-queue.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.employee;
@@ -32,6 +33,8 @@ const OwnNotices = lazy(async () => ({ default: (await import("../parts/own-noti
 const OwnCertificates = lazy(async () => ({
   default: (await import("../certificates/own-certificates.tsx")).OwnCertificates,
 }));
+const loadVehicleCheck = () => import("../vehicles/vehicle-check.tsx");
+const VehicleCheck = lazy(async () => ({ default: (await loadVehicleCheck()).VehicleCheck }));
 const OnDutyNow = lazy(async () => ({ default: (await import("../plan/on-duty-now.tsx")).OnDutyNow }));
 
 /** An employee's own page: welcome, ID and name (document 2 §2), the running shift, the last shifts, and the colleagues on duty. */
@@ -58,6 +61,9 @@ type EmployeePageProps = { session: Session; onLogOut: () => void; onGone: (reas
 
 function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
   useEmployeeWatch(session.userId, onGone);
+  useRunningAmbulanceQueue();
+  // A crew checks its vehicle without a network too.
+  useEffect(() => void loadVehicleCheck().catch(() => undefined), []);
   return (
     <Page
       title={labels.welcome(session.displayName)}
@@ -85,6 +91,7 @@ function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
           { value: "today", label: labels.tabs.today, content: <Today session={session} /> },
           { value: "schedule", label: labels.tabs.schedule, content: <EmployeeSchedule employeeId={session.userId} /> },
           { value: "duty", label: labels.tabs.duty, content: <OnDutyNow /> },
+          { value: "check", label: labels.tabs.check, content: <VehicleCheck employeeId={session.userId} /> },
           { value: "notices", label: labels.tabs.notices, content: <OwnNotices employeeId={session.userId} /> },
         ].map((tab) => ({ ...tab, content: <Suspense fallback={<SkeletonList />}>{tab.content}</Suspense> }))}
       />

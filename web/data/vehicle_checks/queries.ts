@@ -1,0 +1,33 @@
+/** Reads checks of the ambulance's vehicles (document 5 §7). */
+import { ask } from "../ask.ts";
+import type { Row } from "../live.ts";
+import { queryOptions } from "../use-query.ts";
+
+export type CheckResult = "ready" | "remarks" | "not_ready";
+/** An answer with its item as the crew read it. */
+export type StoredAnswer = { text: string; kind: string; result: string; note: string | null; is_fault: boolean };
+export type VehicleCheck = Pick<Row<"vehicle_checks">, "id" | "vehicle_id" | "employee_id" | "done_at" | "km"> & {
+  result: CheckResult;
+  answers: StoredAnswer[];
+};
+
+/** More checks than crews make in a day. */
+const CHECKS_LIMIT = 100;
+
+export const vehicleCheckQueries = {
+  /** The latest checks of all vehicles, newest first. */
+  latest: () =>
+    queryOptions({
+      queryKey: ["vehicle_checks"] as const,
+      queryFn: async (acting, { signal }): Promise<VehicleCheck[]> =>
+        (await ask(acting, (client) =>
+          client
+            .from("vehicle_checks")
+            .select("id, vehicle_id, employee_id, done_at, km, result, answers")
+            .order("done_at", { ascending: false })
+            .order("id", { ascending: false })
+            .limit(CHECKS_LIMIT)
+            .abortSignal(signal),
+        )) as unknown as VehicleCheck[],
+    }),
+};
