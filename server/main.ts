@@ -100,7 +100,7 @@ async function openDatabase(
   if (databaseUrl !== null)
     return { ...(await reachDatabase({ databaseUrl, databaseDirectUrl }, log)), told: "", archive: null };
   const { archive: place, backup: keys } = settings;
-  const archive = place === null ? null : await startArchive({ place, keys, dataDir, log });
+  const archive = place === null ? null : startArchive({ place, keys, dataDir, log });
   if (archive !== null) stops.push(() => archive.stop());
   await mkdir(dataDir, { recursive: true });
   setArchiving(dataDir, archive !== null);

@@ -10,7 +10,7 @@ import type { FileStore } from "#server/storage/file-store.ts";
 import { type StorePlace, openStore } from "#server/storage/open-store.ts";
 import { FORM, baseNames, namesIn, openArchive, segmentName } from "./archive.ts";
 import { type CopyOptions, copyBase } from "./copy-base.ts";
-import { keepLog, systemOf } from "./keep-log.ts";
+import { keepLog, systemOf, waitingSince } from "./keep-log.ts";
 import { addMissing, keepErased, keepPhotos } from "./keep-rest.ts";
 
 const LOG_EVERY_MS = 300;
@@ -38,21 +38,24 @@ export type ArchiveKeeper = {
   stop(): Promise<void>;
 };
 
-/** Starts to keep the log of a data folder, before its database starts. Throws when the archive cannot be written, or not encrypted. */
-export async function startArchive({ place, keys, dataDir, log }: ArchiveOptions): Promise<ArchiveKeeper> {
+/**
+ * Starts to keep the log of a data folder, before its database starts; an archive that cannot be written keeps nobody from working. Throws
+ * where no key encrypts it.
+ */
+export function startArchive({ place, keys, dataDir, log }: ArchiveOptions): ArchiveKeeper {
   if (!isEncrypting(keys)) throw new Error("ARCHIVE_URL needs BACKUP_RECIPIENTS or BACKUP_PASSPHRASE.");
   const store = openStore(place, FORM);
   const archive = openArchive(store, keys);
-  await archive.check();
   const folder = join(dataDir, "postgres");
   const told = tellOnce(log);
   const waiting = new Set<string>();
   const keepNote = (connection: Database) => keepErased(connection, archive, archiveNote(dataDir));
   let since: number | null = null;
   let copiedAt: number | null = null;
-  const keeping = repeat({ everyMs: LOG_EVERY_MS }, () =>
-    told("the log", async () => void (since = await keepLog(archive, folder))),
-  );
+  const keeping = repeat({ everyMs: LOG_EVERY_MS }, async () => {
+    await told("the log", () => keepLog(archive, folder));
+    since = await waitingSince(folder);
+  });
   return {
     keeping: (photos) => ({
       ...photos,

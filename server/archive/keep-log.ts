@@ -13,22 +13,34 @@ export async function systemOf(folder: string): Promise<string | null> {
   return control === null ? null : control.readBigUInt64LE(0).toString();
 }
 
-/**
- * Stores what waits, the oldest first, and gives the moment since when the oldest has waited (milliseconds since 1970), or null when nothing
- * did. Throws StoreError or NoRoomError; what is stored by then stays so.
- */
-export async function keepLog(archive: FileStore, folder: string): Promise<number | null> {
+const statusOf = (folder: string) => join(folder, "pg_wal", "archive_status");
+
+/** Segments that PostgreSQL hands over, the oldest first. */
+const handedOver = async (folder: string): Promise<string[]> =>
+  (await readdir(statusOf(folder)).catch(() => []))
+    .filter((name) => name.endsWith(READY))
+    .map((name) => name.slice(0, -READY.length))
+    .toSorted();
+
+/** Stores what is handed over, the oldest first. Throws StoreError or NoRoomError; what is stored by then stays so. */
+export async function keepLog(archive: FileStore, folder: string): Promise<void> {
   const system = await systemOf(folder);
-  if (system === null) return null;
-  const status = join(folder, "pg_wal", "archive_status");
-  const names = (await readdir(status).catch(() => [])).filter((name) => name.endsWith(READY)).toSorted();
-  const segments = names.map((name) => name.slice(0, -READY.length));
+  if (system === null) return;
+  const segments = await handedOver(folder);
   await mkdir(join(folder, KEPT), { recursive: true });
   for (const name of await readdir(join(folder, KEPT)))
     if (!segments.includes(name)) await rm(join(folder, KEPT, name), { force: true });
-  const since = names[0] === undefined ? null : await stat(join(status, names[0])).catch(() => null);
   for (const segment of segments) await keepSegment(archive, { folder, system, segment });
-  return since === null ? null : since.mtimeMs;
+}
+
+/** The moment since when the oldest segment waits to be stored (milliseconds since 1970), or null when none does. */
+export async function waitingSince(folder: string): Promise<number | null> {
+  for (const segment of await handedOver(folder)) {
+    if ((await stat(join(folder, KEPT, segment)).catch(() => null)) !== null) continue;
+    const ready = await stat(join(statusOf(folder), segment + READY)).catch(() => null);
+    if (ready !== null) return ready.mtimeMs;
+  }
+  return null;
 }
 
 /** Stores a segment once. Throws when the archive holds another one of its name, which a copy of the data folder wrote. */

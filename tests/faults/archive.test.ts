@@ -2,7 +2,7 @@
 // Runs in `npm run test:all` alone: operators' commands share no code with a screen.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -19,6 +19,7 @@ import {
 } from "#tests/support/server/built-product.ts";
 import { WHOLE_TEST_MS } from "#tests/support/run/patience.ts";
 
+const METRICS_TOKEN = "a-token-of-these-tests";
 const COPIED = { timeout: WHOLE_TEST_MS };
 const folder = mkdtempSync(join(tmpdir(), "parkering-archive-"));
 const archive = join(folder, "archive");
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const identity = await generateX25519Identity();
   writeFileSync(identityFile, identity);
   keys = { ARCHIVE_URL: archive, BACKUP_RECIPIENTS: await identityToRecipient(identity) };
-  product = await startBuilt(dataDir, keys);
+  product = await startBuilt(dataDir, { ...keys, METRICS_TOKEN });
   sql = postgres(product.databaseUrl, { max: 1, onnotice: () => undefined });
 }, WHOLE_TEST_MS);
 afterAll(async () => {
@@ -100,8 +101,28 @@ async function platesIn(restored: string): Promise<string[]> {
   }
 }
 
-test("a lost data folder comes back as it was at a second and at its last segment, without what was erased since", async () => {
+/** Seconds for which the oldest segment has waited, as monitoring reads them. */
+async function waiting(): Promise<number> {
+  const answer = await fetch(`${product.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  return Number(/^parkering_archive_waiting_seconds (\S+)$/m.exec(await answer.text())?.[1]);
+}
+
+test("while the archive cannot be written people work, monitoring is told, and afterwards nothing is missing", async () => {
   await vi.waitFor(() => expect(archived("base").filter((path) => path.endsWith(".manifest"))).toHaveLength(1), COPIED);
+  renameSync(archive, `${archive}.away`);
+  writeFileSync(archive, "");
+  await park("UTAN001");
+  await sql`select pg_switch_wal()`;
+  await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(1), COPIED);
+  expect(product.server.output()).toContain("the archive is not kept");
+  rmSync(archive);
+  renameSync(`${archive}.away`, archive);
+  await untilKept();
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), COPIED);
+  await sql`delete from public.parkings where ref_number = 'UTAN001'`;
+});
+
+test("a lost data folder comes back as it was at a second and at its last segment, without what was erased since", async () => {
   await park("FORE001");
   await park("GAMMAL1");
   const moment = await clock();
