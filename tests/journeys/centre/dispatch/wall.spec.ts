@@ -35,8 +35,10 @@ const allUnits = (page: Page) =>
   page.evaluate(() => {
     const rows = [...document.querySelectorAll(".wall-rows li")].filter((row) => /^31-\d{4}/.test(row.textContent));
     const left = document.querySelector(".wall-figures")?.textContent.matchAll(/\+ (\d+)/g) ?? [];
-    const isInSight = (row: Element) => row.getBoundingClientRect().bottom <= innerHeight;
-    return rows.filter(isInSight).length + [...left].reduce((sum, [, count]) => sum + Number(count), 0);
+    return (
+      rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length +
+      [...left].reduce((sum, [, count]) => sum + Number(count), 0)
+    );
   });
 const isScrolled = (page: Page) =>
   page.evaluate(

@@ -4,7 +4,7 @@ import { sendByKeys } from "./send-by-keys.ts";
 
 // Spec rules §9: `Ctrl+Enter` sends a
 test("Ctrl+Enter and ⌘Enter send the form of a long text; Enter alone begins a line", () => {
-  const send = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  const send = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
   render(
     <form onSubmit={send}>
       <textarea aria-label="Note" onKeyDown={sendByKeys} />
