@@ -44,6 +44,8 @@ const asSetting = (moment: number) => new Date(moment).toISOString().replace("T"
 /** Settings for a recovery to a moment (milliseconds since 1970), or to the archive's end with null. */
 export const recoveryTo = (moment: number | null): Record<string, string> => ({
   hot_standby: "off",
+  // Nobody stores segments meanwhile: the next server does, and the stop does not wait for it.
+  archive_command: "false",
   restore_command: FETCH,
   recovery_target_action: "promote",
   ...(moment === null ? {} : { recovery_target_time: asSetting(moment) }),
