@@ -160,8 +160,9 @@ test("an archive lies in a folder or on S3, is encrypted, and is of the server's
   const onS3 = { ...keys, ...ON_S3, AWS_REGION: "eu-north-1", ARCHIVE_URL: "s3://archive", ARCHIVE_DAYS: "30" };
   expect(read(onS3).archive).toMatchObject({ s3: { bucket: "archive", prefix: "" }, days: 30 });
   expect(problemsOf({ ARCHIVE_URL: "/mnt/archive" })).toEqual([
-    "ARCHIVE_URL needs BACKUP_RECIPIENTS or BACKUP_PASSPHRASE: an archive holds all rows and secrets.",
+    "ARCHIVE_URL needs BACKUP_RECIPIENTS, public keys of age: an archive holds all rows and secrets.",
   ]);
+  expect(problemsOf({ ARCHIVE_URL: "/mnt/archive", BACKUP_PASSPHRASE: "tolv tecken minst" })).toHaveLength(1);
   expect(problemsOf({ ...keys, ARCHIVE_URL: "/mnt/archive", DATABASE_URL: "postgresql://a@b/c" })).toEqual([
     "ARCHIVE_URL is for the server's own PostgreSQL. Yours is archived by pgBackRest (docs/operations.md).",
   ]);

@@ -401,9 +401,9 @@ function unarchivable(given: Record<string, string | undefined>): string[] {
     problems.push(
       "ARCHIVE_URL is for the server's own PostgreSQL. Yours is archived by pgBackRest (docs/operations.md).",
     );
-  // A restore has the private key alone.
-  if (!["BACKUP_PASSPHRASE", "BACKUP_RECIPIENTS", "BACKUP_IDENTITY_FILE"].some((name) => name in given))
-    problems.push("ARCHIVE_URL needs BACKUP_RECIPIENTS or BACKUP_PASSPHRASE: an archive holds all rows and secrets.");
+  // A restore has the private key alone. A passphrase would cost each of many small files a second in which the server answers nobody.
+  if (!["BACKUP_RECIPIENTS", "BACKUP_IDENTITY_FILE"].some((name) => name in given))
+    problems.push("ARCHIVE_URL needs BACKUP_RECIPIENTS, public keys of age: an archive holds all rows and secrets.");
   return problems;
 }
 

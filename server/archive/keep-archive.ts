@@ -1,7 +1,8 @@
 // Keeps the archive while the server runs: the log, photos, what was erased, and once a day a copy of the data folder to begin with.
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { type BackupKeys, isEncrypting } from "#server/backup/encryption.ts";
+import type { BackupKeys } from "#server/backup/encryption.ts";
 import type { Database } from "#server/database/driver/connect.ts";
 import { withConnection } from "#server/database/driver/one-connection.ts";
 import { archiveNote } from "#server/database/embedded/archiving.ts";
@@ -43,10 +44,12 @@ export type ArchiveKeeper = {
  * where no key encrypts it.
  */
 export function startArchive({ place, keys, dataDir, log }: ArchiveOptions): ArchiveKeeper {
-  if (!isEncrypting(keys)) throw new Error("ARCHIVE_URL needs BACKUP_RECIPIENTS or BACKUP_PASSPHRASE.");
+  if (keys.recipients.length === 0) throw new Error("ARCHIVE_URL needs BACKUP_RECIPIENTS.");
   const store = openStore(place, FORM);
   const archive = openArchive(store, keys);
   const folder = join(dataDir, "postgres");
+  // Changes of a time without an archive are in no log: another copy begins behind them.
+  const isNew = !existsSync(archiveNote(dataDir));
   const told = tellOnce(log);
   const waiting = new Set<string>();
   const keepNote = (connection: Database) => keepErased(connection, archive, archiveNote(dataDir));
@@ -72,7 +75,7 @@ export function startArchive({ place, keys, dataDir, log }: ArchiveOptions): Arc
         await told("what was erased", () => withConnection(databaseUrl, { name: "parkering archive" }, keepNote));
         if (copiedAt !== null && Date.now() - copiedAt < DAY_MS) return;
         await told("the copy", async () => {
-          copiedAt = await keepCopies({ databaseUrl, dataDir, store, archive, keys, signal }, place.days);
+          copiedAt = await keepCopies({ databaseUrl, dataDir, store, archive, keys, signal }, place.days, isNew);
         });
       });
     },
@@ -84,11 +87,11 @@ export function startArchive({ place, keys, dataDir, log }: ArchiveOptions): Arc
   };
 }
 
-/** Makes a copy when the newest is older than a day, and gives when the newest was made (milliseconds since 1970). */
-async function keepCopies(given: CopyOptions, days: number): Promise<number> {
+/** Makes a copy when the newest is older than a day or none counts, and gives when the newest was made (milliseconds since 1970). */
+async function keepCopies(given: CopyOptions, days: number, isNew: boolean): Promise<number> {
   const system = (await systemOf(join(given.dataDir, "postgres"))) ?? "";
   const newest = (await baseNames(given.store, system)).at(-1);
-  if (newest !== undefined && Date.now() - newest.at < DAY_MS) return newest.at;
+  if (!isNew && newest !== undefined && Date.now() - newest.at < DAY_MS) return newest.at;
   const madeAt = Date.now();
   await copyBase(given);
   await forget(given.store, system, days);

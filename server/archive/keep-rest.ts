@@ -14,19 +14,22 @@ export async function addMissing(photos: FileStore, archive: FileStore, waiting:
   for await (const { name } of photos.list()) if (!there.has(name)) waiting.add(name);
 }
 
-/** Archives the photos that wait. One that was removed meanwhile is none. */
+/** Archives the photos that wait. One that was removed meanwhile is none; one that cannot be read keeps no other out, and is told at last. */
 export async function keepPhotos(
   photos: FileStore,
   archive: FileStore,
   waiting: Set<string>,
   signal: AbortSignal,
 ): Promise<void> {
+  const failed: unknown[] = [];
   for (const name of waiting) {
     if (signal.aborted) return;
-    const file = await photos.read(name);
+    const file = await photos.read(name).catch((error: unknown) => void failed.push(error));
+    if (file === undefined) continue;
     if (file !== null) await archive.write(name, file);
     waiting.delete(name);
   }
+  if (failed.length > 0) throw failed[0];
 }
 
 type Last = { at: string; kind: string; hash: string };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMoment } from "./restore-to.ts";
+import { holeIn, readMoment } from "./restore-to.ts";
 
 const ZONE = "Europe/Stockholm";
 const NOW = Date.parse("2026-11-28T12:00:00Z");
@@ -24,4 +24,18 @@ test("of an hour that comes twice the later one is meant, and in the hour that i
 test("what is no moment, or lies ahead, is refused", () => {
   for (const text of ["igår", "2026-11-23", "14:02", ""]) expect(() => read(text)).toThrow(/name a moment/);
   expect(() => read("2026-11-28T13:00:01")).toThrow(/lies ahead/);
+});
+
+const of = (timeline: number, ...places: number[]) =>
+  places.map((place) => `0000000${timeline}00000000000000${String(place).padStart(2, "0")}`);
+const hole = (segments: string[], found: string[], missing: string[]) =>
+  holeIn(segments, { found: new Set(found), missing: new Set(missing) });
+
+test("a segment that lacks before later ones is a hole; the log's end, a history and another timeline's segment are none", () => {
+  expect(hole(of(1, 1, 2, 4), of(1, 1, 2), of(1, 3))).toBe(of(1, 3)[0]);
+  expect(hole(of(1, 1, 2), of(1, 1, 2), of(1, 3))).toBeNull();
+  expect(hole(of(1, 1, 2), of(1, 1, 2), ["00000002.history", ...of(1, 3)])).toBeNull();
+  // The second timeline begins with the third segment, and the first went on to the fifth.
+  const both = [...of(1, 1, 2, 3, 4, 5), ...of(2, 3, 4)];
+  expect(hole(both, [...of(1, 1, 2), ...of(2, 3, 4)], [...of(2, 1, 2), ...of(2, 5)])).toBeNull();
 });

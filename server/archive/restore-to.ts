@@ -36,7 +36,11 @@ type Restoring = { places: Places; log: Logger; signal?: AbortSignal };
  * Restores into an empty data folder and an empty place of photos, and gives what to print. Takes the moment in milliseconds since 1970, or
  * null for the archive's end. Nothing stands in the data folder before all of it is done. Throws BackupError.
  */
-export async function restoreTo({ places, log }: Restoring, moment: number | null, erased?: string): Promise<string> {
+export async function restoreTo(
+  { places, log, signal }: Restoring,
+  moment: number | null,
+  erased?: string,
+): Promise<string> {
   const { dataDir, archive: place, databaseUrl } = places;
   if (!place) throw new BackupError("Set ARCHIVE_URL to the archive, as it is set for the server.");
   if (databaseUrl !== null) throw new BackupError("An archive fills a data folder: leave DATABASE_URL out.");
@@ -52,10 +56,10 @@ export async function restoreTo({ places, log }: Restoring, moment: number | nul
   await rm(making, { recursive: true, force: true });
   let isWhole = false;
   try {
-    await unpack({ store, base, keys, making });
+    await unpack({ store, base, keys, making, signal });
     setArchiving(making, true);
     const told = await recover(
-      { archive, base, making, log, moment, postgresBin: places.postgresBin },
+      { archive, base, making, log, moment, postgresBin: places.postgresBin, signal },
       async (database) => {
         const lists = [
           erasedFolder(dataDir),
@@ -96,9 +100,10 @@ async function chooseBase(archive: FileStore, moment: number | null): Promise<Ar
   );
 }
 
-type Unpacking = { store: FileStore; base: ArchivedBase; keys: BackupKeys; making: string };
+type Ending = { signal: AbortSignal | undefined };
+type Unpacking = Ending & { store: FileStore; base: ArchivedBase; keys: BackupKeys; making: string };
 
-async function unpack({ store, base, keys, making }: Unpacking): Promise<void> {
+async function unpack({ store, base, keys, making, signal }: Unpacking): Promise<void> {
   const user = databaseUser();
   const own = (path: string) => user !== null && chownSync(path, user.uid, user.gid);
   const folder = join(making, "postgres");
@@ -108,6 +113,7 @@ async function unpack({ store, base, keys, making }: Unpacking): Promise<void> {
     own(join(folder, each));
   }
   for await (const { name, body } of readPacked(partsOf(store, base), keys)) {
+    signal?.throwIfAborted();
     const path = name === PASSWORD ? passwordFile(making) : join(folder, name.slice(FILES.length));
     if (name !== PASSWORD && (!name.startsWith(FILES) || name.includes("..")))
       throw new BackupError(`${name} is no part of a copy.`);
@@ -131,7 +137,7 @@ async function* partsOf(store: FileStore, base: ArchivedBase): Bytes {
   }
 }
 
-type Recovering = {
+type Recovering = Ending & {
   archive: FileStore;
   base: ArchivedBase;
   making: string;
@@ -150,6 +156,7 @@ async function recover(given: Recovering, work: (database: Database) => Promise<
   const fetching = fetchLog(given);
   try {
     const database = await start(given.moment).catch((error: Error) => {
+      fetching.throwIfFailed();
       // Nothing was changed between the archive's end and the moment: the end is as it was then.
       if (ENDS_EARLIER.test(error.message)) return start(null);
       throw error;
@@ -164,6 +171,7 @@ async function recover(given: Recovering, work: (database: Database) => Promise<
             sql`select pg_last_xact_replay_timestamp() as at`,
           );
           const last = rows[0]?.at?.toISOString() ?? given.base.endedAt;
+          await fetching.refuseHole(last);
           return [`Its last change is of ${last}.`, ...(await work(connection))];
         },
       );
@@ -179,28 +187,33 @@ async function recover(given: Recovering, work: (database: Database) => Promise<
 }
 
 /**
- * Gives PostgreSQL the segments that it asks for. A store that does not answer is asked again; a segment that cannot be opened ends the
- * recovery, since its end would be taken for the log's.
+ * Gives PostgreSQL the segments that it asks for. A store that does not answer is asked again; a segment that cannot be opened, and a
+ * signal, end the recovery with a failure, since its end would be taken for the log's.
  */
-function fetchLog({ archive, base, making, log }: Recovering) {
+function fetchLog({ archive, base, making, log, signal }: Recovering) {
   const folder = join(making, "postgres");
   const user = databaseUser();
   let failure: Error | null = null;
+  const [found, missing] = [new Set<string>(), new Set<string>()];
   const fetch = async (segment: string) => {
     const path = join(folder, FETCHED, segment);
     try {
-      const found = await archive.read(segmentName(base.system, segment));
-      if (found === null) await writeFile(`${path}.none`, "");
+      signal?.throwIfAborted();
+      const file = await archive.read(segmentName(base.system, segment));
+      (file === null ? missing : found).add(segment);
+      if (file === null) await writeFile(`${path}.none`, "");
       else {
-        await writeFile(`${path}.part`, found.bytes, { mode: 0o600 });
+        await writeFile(`${path}.part`, file.bytes, { mode: 0o600 });
         if (user !== null) chownSync(`${path}.part`, user.uid, user.gid);
         await rename(`${path}.part`, path);
       }
     } catch (error) {
       if (error instanceof StoreError)
         return log.warn({ message: error.message }, "the archive does not answer, it is asked again");
-      failure ??= new BackupError(`The archive's segment ${segment} cannot be read: ${(error as Error).message}`);
-      await writeFile(`${path}.none`, "");
+      failure ??= signal?.aborted
+        ? (error as Error)
+        : new BackupError(`The archive's segment ${segment} cannot be read: ${(error as Error).message}`);
+      await writeFile(`${path}.none`, "").catch(() => undefined);
     }
     await rm(join(folder, WANTED, segment), { force: true });
   };
@@ -215,7 +228,37 @@ function fetchLog({ archive, base, making, log }: Recovering) {
     throwIfFailed: () => {
       if (failure !== null) throw failure;
     },
+    /** Throws where the log has a hole behind its last change: what came later would be lost under a success. */
+    refuseHole: async (last: string) => {
+      const segments = (await namesIn(archive, segmentName(base.system, ""))).map((name) => name.slice(-NAME_LENGTH));
+      const hole = holeIn(segments, { found, missing });
+      if (hole !== null)
+        throw new BackupError(
+          `The archive lacks the segment ${hole} of the log, and has later ones. It goes to ${last} without a hole: name a moment up to then, or one after a later copy.`,
+        );
+    },
   };
+}
+
+const NAME_LENGTH = 24;
+const SEGMENT = /^[0-9A-F]{24}$/;
+/** A segment's place in the log, whatever its timeline. */
+const placeOf = (segment: string) => segment.slice(8);
+
+/**
+ * The segment that was asked for in vain though the archive has later ones of its timeline; null where the log ended. A segment of which
+ * another timeline has the place is no hole.
+ */
+export function holeIn(
+  segments: readonly string[],
+  { found, missing }: { found: ReadonlySet<string>; missing: ReadonlySet<string> },
+): string | null {
+  const places = new Set([...found].map(placeOf));
+  const isHole = (segment: string) =>
+    SEGMENT.test(segment) &&
+    !places.has(placeOf(segment)) &&
+    segments.some((each) => each.slice(0, 8) === segment.slice(0, 8) && each > segment);
+  return [...missing].find(isHole) ?? null;
 }
 
 /** Writes the archived lists of erased rows as files of months, as a server keeps them, and gives their folder. */

@@ -164,5 +164,15 @@ test("a moment before the archive, one ahead, another key and a folder in use ar
   writeFileSync(other, await generateX25519Identity());
   const foreign = await restore("latest", { BACKUP_IDENTITY_FILE: other });
   expect([foreign.code, foreign.told]).toEqual([1, expect.stringContaining("another key")]);
-  for (const each of [before, foreign]) expect(existsSync(join(each.dataDir, "postgres"))).toBe(false);
+  const segments = archived("wal")
+    .filter((path) => /-[0-9A-F]{24}$/.test(path))
+    .toSorted();
+  rmSync(segments.at(-2) ?? "");
+  const holed = await restore("latest");
+  expect([holed.code, holed.told]).toEqual([1, expect.stringMatching(/lacks the segment [0-9A-F]{24} of the log/)]);
+  for (const each of [before, foreign, holed]) {
+    expect(existsSync(join(each.dataDir, "postgres"))).toBe(false);
+    expect(filesBelow(join(each.dataDir, "storage"))).toEqual([]);
+    each.remove();
+  }
 });
