@@ -70,10 +70,10 @@ const photosIn = (folderOfData: string): Map<string, string> =>
       .map((path) => [basename(path), hashOf(readFileSync(path))]),
   );
 
-/** Runs `npm run restore` into a new folder; gives the exit code, its output and the folder. */
+/** Runs what `npm run restore` runs, into a new folder; gives the exit code, its output and the folder. */
 async function restore(to: string, settings: Record<string, string> = {}) {
   const place = makeDataDir();
-  const child = spawn(process.execPath, ["dist/server/restore.js", "--to", to], {
+  const child = spawn(process.execPath, ["tools/restore.mjs", "--to", to], {
     env: {
       PATH: process.env["PATH"],
       DATA_DIR: place.dataDir,
