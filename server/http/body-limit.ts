@@ -96,7 +96,10 @@ export function readBody(incoming: IncomingMessage, mostBytes: number): Promise<
     };
     incoming.on("data", (chunk: Buffer) => {
       try {
-        if (body.add(chunk)) return;
+        if (body.add(chunk)) {
+          if (told === undefined || body.bytes.byteLength < Number(told)) restATurn(incoming);
+          return;
+        }
         resolve(null);
       } catch (error) {
         reject(error);
@@ -109,6 +112,15 @@ export function readBody(incoming: IncomingMessage, mostBytes: number): Promise<
       if (!incoming.complete) reject(endedEarly());
     });
   });
+}
+
+/**
+ * Lets others have their turn after a piece of a body: Node reads up to two megabytes of one connection without a pause, and a read of
+ * somebody else's waited 45 ms beside two that sent 6 MB, and 10 ms with this.
+ */
+function restATurn(incoming: IncomingMessage): void {
+  incoming.pause();
+  setImmediate(() => incoming.resume());
 }
 
 /** Pieces that a body may come in, whatever their size, and the least bytes that all pieces have on average once there are more. */
