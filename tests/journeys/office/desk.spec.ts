@@ -146,7 +146,8 @@ test("fifteen cases stand on a desk's screen and eight on a phone's, and keys wa
   page,
   product,
 }) => {
-  await Promise.all(Array.from({ length: 15 }, () => issueFine(product)));
+  // More rows than a desk's screen, so that the page can be scrolled until its head stays.
+  await Promise.all(Array.from({ length: 20 }, () => issueFine(product)));
   const rows = page.getByRole("list", { name: "Ärendelista" }).getByRole("article");
   const expectRows = async (count: number, height: number, end: number) => {
     await rows.nth(count - 1).waitFor();
