@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 
 /** Options whose value is no path. */
-const NO_PATHS = ["--keep", "--to"];
+const NO_PATHS = ["--keep", "--to", "--database"];
 
 /** Makes the argument absolute, in place, and also the folder of `--erased`; options stay, and the values of those that take no path. */
 export function resolveFileArgument() {

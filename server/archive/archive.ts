@@ -11,7 +11,7 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
-import { type BackupKeys, type Bytes, decrypt, encryptor } from "#server/backup/encryption.ts";
+import { type BackupKeys, type Bytes, decryptOnly, encryptor } from "#server/backup/encryption.ts";
 import type { FileStore } from "#server/storage/file-store.ts";
 
 /** Form of the archive's names. */
@@ -28,7 +28,10 @@ export const factsOf = (bytes: Uint8Array) => ({
   eTag: hashOf(bytes),
 });
 
-/** The archive in a store: files are packed and encrypted as they are written, and come back as they were; `open` gives them packed. */
+/**
+ * The archive in a store: files are packed and encrypted as they are written, and come back as they were; `open` gives them packed. Whoever
+ * writes to the store without a key cannot add a file that is read: what is not encrypted is refused.
+ */
 export function openArchive(store: FileStore, keys: BackupKeys): FileStore {
   const encrypt = encryptor(keys);
   return {
@@ -40,7 +43,7 @@ export function openArchive(store: FileStore, keys: BackupKeys): FileStore {
     read: async (name) => {
       const found = await store.read(name);
       if (found === null) return null;
-      const packed = await buffer(decrypt(only(found.bytes), keys));
+      const packed = await buffer(decryptOnly(only(found.bytes), keys));
       return { bytes: await promisify(gunzip)(packed), facts: found.facts };
     },
   };
@@ -66,18 +69,26 @@ export async function namesIn(archive: FileStore, kind: string): Promise<string[
 
 const moment = z.iso.datetime({ offset: true });
 
+const segment = z.string().regex(/^[0-9A-F]{24}$/);
+/** A folder below the data folder: none leads out of it. */
+const folder = z.string().regex(/^(?!\.)[\w.-]+(?:\/(?!\.)[\w.-]+)*$/);
+
 /** Facts about a copy of the data folder: `first` and `last` name the segments that make it whole. */
-export const baseSchema = z.object({
+const baseSchema = z.object({
   system: z.string().regex(/^\d+$/),
   version: z.string(),
   startedAt: moment,
   endedAt: moment,
-  first: z.string(),
-  last: z.string(),
+  first: segment,
+  last: segment,
   parts: z.number().int().positive(),
-  folders: z.array(z.string()),
+  folders: z.array(folder),
 });
 export type Base = z.infer<typeof baseSchema>;
+
+/** Name that a copy's files begin with. */
+export const baseName = ({ system, startedAt, first }: Pick<Base, "system" | "startedAt" | "first">): string =>
+  `base/${system}-${startedAt.replaceAll(/[-:]|\.\d+/g, "")}-${first}`;
 
 export const MANIFEST_END = ".manifest";
 const BASE = /^(base\/(\d+)-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-([0-9A-F]{24}))\.manifest$/;
@@ -94,20 +105,37 @@ export async function baseNames(
   });
 }
 
+/** The databases of which the archive has whole copies, each with the names of its copies, the oldest first; no key is needed. */
+export async function copiesBySystem(store: FileStore): Promise<Map<string, string[]>> {
+  const copies = new Map<string, string[]>();
+  for (const each of await namesIn(store, "base/")) {
+    const [, name, system] = BASE.exec(each) ?? [];
+    if (name !== undefined && system !== undefined) copies.set(system, [...(copies.get(system) ?? []), name]);
+  }
+  return copies;
+}
+
 /** A copy in the archive, with the name that its parts begin with. */
 export type ArchivedBase = Base & { name: string };
 
-/** The whole copies in the archive, the oldest first. */
-export async function listBases(archive: FileStore): Promise<ArchivedBase[]> {
-  const bases: ArchivedBase[] = [];
-  for (const name of await namesIn(archive, "base/")) {
-    if (!name.endsWith(MANIFEST_END)) continue;
-    const found = await archive.read(name);
-    if (found === null) continue;
-    const facts = baseSchema.parse(JSON.parse(Buffer.from(found.bytes).toString()));
-    bases.push({ ...facts, name: name.slice(0, -MANIFEST_END.length) });
-  }
-  return bases.toSorted((a, b) => a.endedAt.localeCompare(b.endedAt));
+/** Reads what a copy's manifest says; null when it is gone. Throws when it cannot be read, or is another copy's. */
+export async function readBase(archive: FileStore, name: string): Promise<ArchivedBase | null> {
+  const found = await archive.read(name + MANIFEST_END);
+  if (found === null) return null;
+  const facts = baseSchema.parse(JSON.parse(Buffer.from(found.bytes).toString()));
+  if (baseName(facts) !== name) throw new Error(`it is the manifest of ${baseName(facts)}`);
+  return { ...facts, name };
+}
+
+/** Throws when the bytes are not this segment of this database's log. */
+export function refuseOtherSegment(bytes: Uint8Array, system: string, segment: string): void {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // A segment begins with its place in the log, the database's number, and the size of all segments.
+  const [place, of, size] =
+    whole.length < 40 ? [0n, 0n, 0] : [whole.readBigUInt64LE(8), whole.readBigUInt64LE(24), whole.readUInt32LE(32)];
+  const [high, low] = [BigInt(`0x${segment.slice(8, 16)}`), BigInt(`0x${segment.slice(16)}`)];
+  if (of.toString() !== system || whole.length !== size || place !== (high << 32n) + low * BigInt(size))
+    throw new Error("it is another part of a log");
 }
 
 export const partOf = (base: string, number: number): string => `${base}.${String(number).padStart(6, "0")}`;

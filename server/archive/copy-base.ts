@@ -10,7 +10,7 @@ import { withConnection } from "#server/database/driver/one-connection.ts";
 import { FETCHED, KEPT, WANTED } from "#server/database/embedded/archiving.ts";
 import { passwordFile } from "#server/database/embedded/embedded.ts";
 import type { FileStore } from "#server/storage/file-store.ts";
-import { type Base, MANIFEST_END, factsOf, partOf } from "./archive.ts";
+import { type Base, MANIFEST_END, baseName, factsOf, partOf } from "./archive.ts";
 
 /** Size of the parts: one is in memory at a time. */
 const PART_BYTES = 16 * 1024 * 1024;
@@ -40,7 +40,7 @@ export async function copyBase({ databaseUrl, dataDir, store, archive, keys, sig
   const settings = { statement_timeout: "0" };
   return withConnection(databaseUrl, { name: "parkering archive", settings }, async (connection) => {
     const begun = await begin(connection);
-    const name = `base/${begun.system}-${begun.startedAt.replaceAll(/[-:]|\.\d+/g, "")}-${begun.first}`;
+    const name = baseName(begun);
     let parts = 0;
     const sink = async (source: Bytes) => {
       for await (const part of inParts(encryptor(keys)(source))) {

@@ -1,5 +1,22 @@
-import { expect, test } from "vitest";
-import { holeIn, readMoment } from "./restore-to.ts";
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { pino } from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import { type BackupKeys, NO_KEYS } from "#server/backup/encryption.ts";
+import { openFolderStore } from "#server/storage/folder-store.ts";
+import {
+  FORM,
+  MANIFEST_END,
+  baseName,
+  factsOf,
+  openArchive,
+  partOf,
+  refuseOtherSegment,
+  segmentName,
+} from "./archive.ts";
+import { holeIn, readMoment, restoreTo } from "./restore-to.ts";
 
 const ZONE = "Europe/Stockholm";
 const NOW = Date.parse("2026-11-28T12:00:00Z");
@@ -38,4 +55,109 @@ test("a segment that lacks before later ones is a hole; the log's end, a history
   // The second timeline begins with the third segment, and the first went on to the fifth.
   const both = [...of(1, 1, 2, 3, 4, 5), ...of(2, 3, 4)];
   expect(hole(both, [...of(1, 1, 2), ...of(2, 3, 4)], [...of(2, 1, 2), ...of(2, 5)])).toBeNull();
+});
+
+const [OURS, OTHERS] = ["7412345678901234567", "7499999999999999999"];
+const FIRST = "000000010000000000000005";
+const COPY = {
+  system: OURS,
+  version: "17.6",
+  startedAt: "2026-11-23T01:00:00.000Z",
+  endedAt: "2026-11-23T01:00:09.000Z",
+  first: FIRST,
+  last: FIRST,
+  parts: 1,
+  folders: ["base", "pg_wal/archive_status"],
+};
+
+/** An archive in a folder of its own, with what writes into it and what restores from it. */
+async function makeArchive() {
+  const folder = mkdtempSync(join(tmpdir(), "parkering-crafted-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const identity = await generateX25519Identity();
+  const identityFile = join(folder, "identity.txt");
+  writeFileSync(identityFile, identity);
+  const keys: BackupKeys = { passphrase: null, recipients: [await identityToRecipient(identity)], identityFile };
+  const place = join(folder, "archive");
+  const store = openFolderStore(place, FORM);
+  const add = async (copy: typeof COPY, given = keys, name = baseName(copy)) => {
+    const archive = openArchive(store, given);
+    const manifest = Buffer.from(JSON.stringify(copy));
+    for (const each of [partOf(name, 1), segmentName(copy.system, copy.last)])
+      await archive.write(each, { bytes: Buffer.alloc(64), facts: factsOf(manifest) });
+    await archive.write(name + MANIFEST_END, { bytes: manifest, facts: factsOf(manifest) });
+    return join(place, name);
+  };
+  const restore = (system?: string) =>
+    restoreTo(
+      {
+        places: {
+          dataDir: join(folder, "data"),
+          databaseUrl: null,
+          storageDir: join(folder, "data", "storage"),
+          backup: keys,
+          archive: { storageDir: place, s3: null, days: 14 },
+        },
+        log: pino({ level: "silent" }),
+      },
+      null,
+      { system },
+    );
+  return { folder, add, restore };
+}
+
+// Spec rules §11: What somebody wrote into an archive
+test("what somebody wrote into an archive without a key is not restored: a whole copy, and a part of a copy of ours", async () => {
+  const { folder, add, restore } = await makeArchive();
+  const path = await add(COPY, NO_KEYS);
+  await expect(restore()).rejects.toThrow(/no whole copy[^]*manifest cannot be read: It is not encrypted/);
+  await add({ ...COPY, startedAt: "2026-11-24T01:00:00.000Z" });
+  renameSync(
+    `${path}.000001`,
+    join(folder, "archive", `${baseName({ ...COPY, startedAt: "2026-11-24T01:00:00.000Z" })}.000001`),
+  );
+  await expect(restore()).rejects.toThrow(/It is not encrypted/);
+});
+
+// Spec rules §11: What somebody wrote into an archive
+test("a copy that names folders outside of its own, and one under another copy's name, are not restored", async () => {
+  const { folder, add, restore } = await makeArchive();
+  await add({ ...COPY, folders: ["base", "../../../outside"] });
+  await expect(restore()).rejects.toThrow(/wrong are folders\.1/);
+  expect(existsSync(join(folder, "outside"))).toBe(false);
+  await add(COPY, undefined, baseName({ ...COPY, startedAt: "2026-11-25T01:00:00.000Z" }));
+  await expect(restore()).rejects.toThrow(/20261125T010000Z.*it is the manifest of .*20261123T010000Z/);
+});
+
+// Spec rules §11: Of an archive with several
+test("of an archive with two databases the operator names one", async () => {
+  const { add, restore } = await makeArchive();
+  await add(COPY);
+  await add({ ...COPY, system: OTHERS, startedAt: "2026-11-24T01:00:00.000Z", endedAt: "2026-11-24T01:00:09.000Z" });
+  await expect(restore()).rejects.toThrow(
+    `The archive holds several databases. Name one:
+  --database ${OURS}: copies of 20261123T010000Z to 20261123T010000Z
+  --database ${OTHERS}: copies of 20261124T010000Z to 20261124T010000Z`,
+  );
+  await expect(restore("1")).rejects.toThrow(/^The archive has no database 1, but:/);
+  // The named one is read: what these tests wrote is no copy, and nothing else is said.
+  await expect(restore(OURS)).rejects.toThrow(/^Tar archive is truncated/);
+});
+
+// Spec rules §11: What somebody wrote into an archive
+test("a segment is its own place of its own database's log", () => {
+  const segment = Buffer.alloc(16 * 1024 * 1024);
+  segment.writeBigUInt64LE(0x1_0500_0000n, 8);
+  segment.writeBigUInt64LE(BigInt(OURS), 24);
+  segment.writeUInt32LE(segment.length, 32);
+  const name = "000000020000000100000005";
+  expect(() => refuseOtherSegment(segment, OURS, name)).not.toThrow();
+  for (const [bytes, system, of] of [
+    [segment, OURS, "000000020000000100000006"],
+    [segment, OURS, "000000020000000000000005"],
+    [segment, OTHERS, name],
+    [segment.subarray(0, 8192), OURS, name],
+    [Buffer.alloc(0), OURS, name],
+  ] as const)
+    expect(() => refuseOtherSegment(bytes, system, of)).toThrow("it is another part of a log");
 });

@@ -5,8 +5,9 @@ import { appendFile, mkdir, open, readdir, rename, rm, writeFile } from "node:fs
 import { join } from "node:path";
 import type { Logger } from "pino";
 import sql from "sql-template-tag";
+import { ZodError } from "zod";
 import { readPacked } from "#server/backup/archive-reader.ts";
-import { type BackupKeys, type Bytes, NO_KEYS } from "#server/backup/encryption.ts";
+import { type BackupKeys, type Bytes, NO_KEYS, decryptOnly } from "#server/backup/encryption.ts";
 import { removeHalf } from "#server/backup/commands.ts";
 import { BackupError } from "#server/backup/format.ts";
 import { type Places, refuseUsedFolder } from "#server/backup/places.ts";
@@ -19,9 +20,26 @@ import { type EmbeddedDatabase, passwordFile, startEmbedded } from "#server/data
 import { eraseAgain, erasedFolder } from "#server/erasure/erased-list.ts";
 import { removeAccountLinks } from "#server/messages/outbox.ts";
 import { repeat } from "#server/repeat.ts";
-import { type FileStore, StoreError, type StoredRow, storedName } from "#server/storage/file-store.ts";
+import {
+  type FileStore,
+  StoreError,
+  type StoredFile,
+  type StoredRow,
+  eTagOf,
+  storedName,
+} from "#server/storage/file-store.ts";
 import { openStore } from "#server/storage/open-store.ts";
-import { type ArchivedBase, FORM, listBases, namesIn, openArchive, partOf, segmentName } from "./archive.ts";
+import {
+  type ArchivedBase,
+  FORM,
+  copiesBySystem,
+  namesIn,
+  openArchive,
+  partOf,
+  readBase,
+  refuseOtherSegment,
+  segmentName,
+} from "./archive.ts";
 import { FILES, PASSWORD } from "./copy-base.ts";
 
 /** Longest time of a recovery: a day's log of a large company takes minutes. */
@@ -35,11 +53,13 @@ type Restoring = { places: Places; log: Logger; signal?: AbortSignal };
 /**
  * Restores into an empty data folder and an empty place of photos, and gives what to print. Takes the moment in milliseconds since 1970, or
  * null for the archive's end. Nothing stands in the data folder before all of it is done. Throws BackupError.
+ * @param system the number of the database, which an archive of several needs.
+ * @param erased a folder with another list of what was erased.
  */
 export async function restoreTo(
   { places, log, signal }: Restoring,
   moment: number | null,
-  erased?: string,
+  { erased, system }: { erased?: string | undefined; system?: string | undefined } = {},
 ): Promise<string> {
   const { dataDir, archive: place, databaseUrl } = places;
   if (!place) throw new BackupError("Set ARCHIVE_URL to the archive, as it is set for the server.");
@@ -50,7 +70,7 @@ export async function restoreTo(
   const keys = places.backup ?? NO_KEYS;
   const store = openStore(place, FORM);
   const archive = openArchive(store, keys);
-  const base = await chooseBase(archive, moment);
+  const { base, unread } = await chooseBase(archive, moment, system);
 
   const making = join(dataDir, "restoring");
   await rm(making, { recursive: true, force: true });
@@ -70,7 +90,7 @@ export async function restoreTo(
         const again = await eraseAgain(database, lists);
         const lost = await fetchPhotos(database, archive, photos);
         return [
-          ...lost.map((name) => `The archive has no file for the photo ${name}.`),
+          ...lost,
           ...(hadLinks ? ["Links to choose a password with are good no more: make new ones."] : []),
           ...(again.rows > 0 ? [`Erased ${again.rows} rows again that were erased later.`] : []),
         ];
@@ -79,25 +99,72 @@ export async function restoreTo(
     for (const path of [passwordFile, archiveNote]) await rename(path(making), path(dataDir));
     await rename(join(making, "postgres"), join(dataDir, "postgres"));
     isWhole = true;
-    return [`Restored from the copy of ${base.startedAt} and the log. ${told[0]}`, ...told.slice(1)].join("\n  ");
+    return [`Restored from the copy of ${base.startedAt} and the log. ${told[0]}`, ...told.slice(1), ...unread].join(
+      "\n  ",
+    );
   } finally {
     await rm(making, { recursive: true, force: true });
     if (!isWhole) await removeHalf(places, photos);
   }
 }
 
-/** The newest whole copy from before the moment. Throws BackupError where there is none. */
-async function chooseBase(archive: FileStore, moment: number | null): Promise<ArchivedBase> {
+/**
+ * The newest whole copy from before the moment, and what is said of copies that cannot be read. Throws BackupError where there is none, and
+ * where the archive has copies of several databases and none is named: the newest copy may be another one's.
+ */
+async function chooseBase(
+  archive: FileStore,
+  moment: number | null,
+  system?: string,
+): Promise<{ base: ArchivedBase; unread: string[] }> {
+  const copies = await copiesBySystem(archive);
+  const bases: ArchivedBase[] = [];
+  const unread: string[] = [];
+  for (const name of copies.get(theSystem(copies, system)) ?? []) {
+    try {
+      const base = await readBase(archive, name);
+      if (base !== null) bases.push(base);
+    } catch (error) {
+      if (error instanceof StoreError) throw error;
+      unread.push(`The archive's copy ${name} was left out, for its manifest cannot be read: ${reasonOf(error)}`);
+    }
+  }
   const segments = new Set(await namesIn(archive, "wal/"));
-  const whole = (await listBases(archive)).filter(({ system, last }) => segments.has(segmentName(system, last)));
-  const chosen = whole.findLast(({ endedAt }) => moment === null || Date.parse(endedAt) <= moment);
-  if (chosen !== undefined) return chosen;
+  const whole = bases
+    .filter((base) => segments.has(segmentName(base.system, base.last)))
+    .toSorted((a, b) => a.endedAt.localeCompare(b.endedAt));
+  const base = whole.findLast(({ endedAt }) => moment === null || Date.parse(endedAt) <= moment);
+  if (base !== undefined) return { base, unread };
   const [first] = whole;
-  throw new BackupError(
+  const problem =
     first === undefined
       ? "The archive holds no whole copy of a database."
-      : `The archive goes back to ${first.endedAt}, not further. Restore a backup instead.`,
+      : `The archive goes back to ${first.endedAt}, not further. Restore a backup instead.`;
+  throw new BackupError([problem, ...unread].join("\n  "));
+}
+
+/** Zod's errors are JSON of many lines; of them the operator needs the places alone. */
+const reasonOf = (error: unknown): string =>
+  error instanceof ZodError
+    ? `wrong are ${error.issues.map(({ path }) => path.join(".")).join(", ")}`
+    : (error as Error).message;
+
+const dateOf = (copy = "") => /-(\d{8}T\d{6}Z)-/.exec(copy)?.[1] ?? "";
+
+/** The number of the database that is meant. Throws BackupError when the archive lacks it, or when several could be meant. */
+function theSystem(copies: ReadonlyMap<string, readonly string[]>, named: string | undefined): string {
+  const systems = [...copies.keys()];
+  if (systems.length === 0) throw new BackupError("The archive holds no whole copy of a database.");
+  if (named === undefined && systems.length === 1) return systems[0] ?? "";
+  if (named !== undefined && copies.has(named)) return named;
+  const lines = [...copies].map(
+    ([system, names]) => `--database ${system}: copies of ${dateOf(names[0])} to ${dateOf(names.at(-1))}`,
   );
+  const problem =
+    named === undefined
+      ? "The archive holds several databases. Name one:"
+      : `The archive has no database ${named}, but:`;
+  throw new BackupError([problem, ...lines].join("\n  "));
 }
 
 type Ending = { signal: AbortSignal | undefined };
@@ -112,7 +179,7 @@ async function unpack({ store, base, keys, making, signal }: Unpacking): Promise
     await mkdir(join(folder, each), { recursive: true, mode: 0o700 });
     own(join(folder, each));
   }
-  for await (const { name, body } of readPacked(partsOf(store, base), keys)) {
+  for await (const { name, body } of readPacked(decryptOnly(partsOf(store, base), keys))) {
     signal?.throwIfAborted();
     const path = name === PASSWORD ? passwordFile(making) : join(folder, name.slice(FILES.length));
     if (name !== PASSWORD && (!name.startsWith(FILES) || name.includes("..")))
@@ -200,6 +267,7 @@ function fetchLog({ archive, base, making, log, signal }: Recovering) {
     try {
       signal?.throwIfAborted();
       const file = await archive.read(segmentName(base.system, segment));
+      if (file !== null && SEGMENT.test(segment)) refuseOtherSegment(file.bytes, base.system, segment);
       (file === null ? missing : found).add(segment);
       if (file === null) await writeFile(`${path}.none`, "");
       else {
@@ -261,6 +329,8 @@ export function holeIn(
   return [...missing].find(isHole) ?? null;
 }
 
+const ERASED = /^\d{4}-\d\d-\d\dT/;
+
 /** Writes the archived lists of erased rows as files of months, as a server keeps them, and gives their folder. */
 async function fetchErased(archive: FileStore, making: string): Promise<string> {
   const folder = erasedFolder(making);
@@ -270,25 +340,42 @@ async function fetchErased(archive: FileStore, making: string): Promise<string> 
     const lines = Buffer.from(found?.bytes ?? [])
       .toString()
       .split("\n")
-      .filter((line) => line !== "");
+      .filter((line) => ERASED.test(line));
     for (const line of lines) await appendFile(join(folder, `${line.slice(0, 7)}.txt`), `${line}\n`);
   }
   return folder;
 }
 
-/** Brings the photos that the rows name, and gives the names of those that the archive lacks. */
+/** Brings the photos that the rows name, and says of which the archive has no file, or another one than the row tells of. */
 async function fetchPhotos(database: Database, archive: FileStore, photos: FileStore): Promise<string[]> {
-  const { rows } = await database.query<StoredRow>(
-    sql`select bucket_id, name, version from storage.objects order by 1, 2`,
-  );
-  const lost: string[] = [];
+  const { rows } = await database.query<StoredRow & { etag: string | null; mimetype: string | null }>(sql`
+    select bucket_id, name, version, metadata ->> 'eTag' as etag, metadata ->> 'mimetype' as mimetype from storage.objects order by 1, 2`);
+  const told: string[] = [];
   for (const row of rows) {
-    const file = await archive.read(storedName(row));
-    if (file === null) lost.push(`${row.bucket_id}/${row.name}`);
-    else await photos.write(storedName(row), file);
+    const of = `for the photo ${row.bucket_id}/${row.name}`;
+    const file = await readPhoto(archive, storedName(row));
+    if (file === null) told.push(`The archive has no file ${of}.`);
+    else if ("problem" in file) told.push(`The archive's file ${of} was left out: ${file.problem}`);
+    // Rows of other servers have other marks.
+    else if (OUR_ETAG.test(row.etag ?? "") && eTagOf(file.bytes) !== row.etag)
+      told.push(`The archive's file ${of} was left out: it is another photo`);
+    else
+      await photos.write(storedName(row), {
+        ...file,
+        facts: { ...file.facts, mimetype: row.mimetype ?? file.facts.mimetype },
+      });
   }
-  return lost;
+  return told;
 }
+
+const OUR_ETAG = /^"[\w-]{27}"$/;
+
+/** Reads a photo, or gives why it cannot be read: one that is damaged keeps nothing else away. */
+const readPhoto = (archive: FileStore, name: string): Promise<StoredFile | { problem: string } | null> =>
+  archive.read(name).catch((error: unknown) => {
+    if (error instanceof StoreError) throw error;
+    return { problem: reasonOf(error) };
+  });
 
 const LOCAL = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/;
 

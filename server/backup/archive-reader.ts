@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { createTarDecoder } from "modern-tar";
-import { type BackupKeys, type Bytes, NO_KEYS, decrypt } from "./encryption.ts";
+import { type BackupKeys, type Bytes, NO_KEYS, decrypt, decryptOnly, isDecrypting } from "./encryption.ts";
 import {
   BackupError,
   FORMAT,
@@ -29,18 +29,23 @@ export type Entry = { name: string; size: number; body: AsyncIterable<Uint8Array
 const LARGEST_JSON = 64 * 1024 * 1024;
 
 /**
- * The files inside the backup, in their order, decrypted with `keys` when it is encrypted.
- * Throws when the file is not a whole .tar.gz, or goes on behind its end.
+ * The files inside the backup, in their order, decrypted with `keys`. Throws when the file is not a whole .tar.gz, goes on behind its end, or
+ * is not encrypted though keys are given: somebody without them may have put it in the place of the encrypted one.
  */
-export const readEntries = (file: string, keys: BackupKeys = NO_KEYS): AsyncGenerator<Entry, void, undefined> =>
-  readPacked(createReadStream(file) as Bytes, keys);
+export function readEntries(file: string, keys: BackupKeys = NO_KEYS): AsyncGenerator<Entry, void, undefined> {
+  const packed = createReadStream(file) as Bytes;
+  const problem =
+    `${file} is not encrypted, and somebody without the key can have made it. Leave BACKUP_PASSPHRASE and BACKUP_IDENTITY_FILE out to ` +
+    "restore it all the same.";
+  return readPacked(isDecrypting(keys) ? decryptOnly(packed, keys, problem) : decrypt(packed, keys));
+}
 
 /** The files inside a .tar.gz whose bytes come from anywhere, as readEntries gives them. */
-export async function* readPacked(packed: Bytes, keys: BackupKeys): AsyncGenerator<Entry, void, undefined> {
+export async function* readPacked(packed: Bytes): AsyncGenerator<Entry, void, undefined> {
   const decoder = createTarDecoder({ strict: true });
   const end = watchEnd();
   const reading = pipeline(
-    () => end.ofPacked(decrypt(packed, keys)),
+    () => end.ofPacked(packed),
     createGunzip(),
     (source) => end.ofUnpacked(source as AsyncIterable<Uint8Array>),
     Writable.fromWeb(decoder.writable as never),

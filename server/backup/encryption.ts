@@ -20,6 +20,10 @@ const HEADER = Buffer.from("age-encryption.org/v1\n");
 export const isEncrypting = ({ passphrase, recipients }: BackupKeys): boolean =>
   passphrase !== null || recipients.length > 0;
 
+/** Whether these keys read encrypted backups. */
+export const isDecrypting = ({ passphrase, identityFile }: BackupKeys): boolean =>
+  passphrase !== null || identityFile !== null;
+
 /** Encrypts a stream, or hands it on unchanged when no key says how. Throws BackupError when a public key cannot be read. */
 export function encryptor(keys: BackupKeys): (source: Bytes) => Bytes {
   if (!isEncrypting(keys)) return (source) => source;
@@ -42,13 +46,28 @@ export function encryptor(keys: BackupKeys): (source: Bytes) => Bytes {
  * of `age-encryption` when it is damaged or goes on behind its end.
  */
 export async function* decrypt(source: Bytes, keys: BackupKeys): AsyncGenerator<Uint8Array, void, undefined> {
+  const { isEncrypted, whole } = await look(source);
+  yield* isEncrypted ? decryptWhole(whole, keys) : whole;
+}
+
+/** Decrypts as `decrypt` does, and throws BackupError with `problem` for what was never encrypted: everybody can write that. */
+export async function* decryptOnly(
+  source: Bytes,
+  keys: BackupKeys,
+  problem = "It is not encrypted, as all files of an archive are.",
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const { isEncrypted, whole } = await look(source);
+  if (!isEncrypted) throw new BackupError(problem);
+  yield* decryptWhole(whole, keys);
+}
+
+async function look(source: Bytes): Promise<{ isEncrypted: boolean; whole: Bytes }> {
   const bytes = source[Symbol.asyncIterator]();
   const start = await readStart(bytes);
-  const whole = follow(start, bytes);
-  if (!start.subarray(0, HEADER.length).equals(HEADER)) {
-    yield* whole;
-    return;
-  }
+  return { isEncrypted: start.subarray(0, HEADER.length).equals(HEADER), whole: follow(start, bytes) };
+}
+
+async function* decryptWhole(whole: Bytes, keys: BackupKeys): AsyncGenerator<Uint8Array, void, undefined> {
   const opened = await createDecrypter(keys)
     .decrypt(asStream(whole))
     .catch((error: Error) => {

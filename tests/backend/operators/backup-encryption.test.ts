@@ -123,10 +123,11 @@ test.skipIf(!hasAge())("Debian's age opens what we encrypt, and we open what it 
 });
 
 // Spec rules §11: A backup is
-test("a backup that is not encrypted holds none of the server's secrets, and a server on it makes new ones", async () => {
-  const { server, make, source, file, folder } = await serve();
+test("a backup that is not encrypted holds none of the server's secrets, is restored without keys alone, and a server on it makes new ones", async () => {
+  const { server, make, check, source, file, folder } = await serve();
   const before = await readSecrets(server.database);
   expect(await make(NO_KEYS)).toContain("not encrypted, and without the server's secrets");
+  await expect(check(passphrase(PASSPHRASE))).rejects.toThrow(/is not encrypted, and somebody without the key/);
   const tar = gunzipSync(readFileSync(file)).toString("latin1");
   const secrets = await server.sql<
     { name: string; value: string }[]
