@@ -12,6 +12,7 @@ import { useNow } from "#shared/use-now.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { BidCurve } from "../parts/bid-curve.tsx";
+import { useWithdrawals } from "../parts/use-withdrawals.ts";
 import { ShowMore } from "../parts/show-more.tsx";
 import { texts as productTexts } from "../texts.ts";
 import { BrokerBidRow } from "./broker-bid-row.tsx";
@@ -29,10 +30,15 @@ export function BrokerBidList({ property }: { property: Property }) {
     select: (data) => data.pages.flat(),
     refetchInterval: useListInterval(),
   });
-  useLiveBids(property.id, setArrived, (bid) => {
-    const shown = query.data?.find(({ id }) => id === bid.id);
-    if (bid.withdrawn_at !== null && shown?.withdrawn_at === null) setWithdrawn(bid);
-  });
+  const look = useWithdrawals(query.data, setWithdrawn);
+  useLiveBids(
+    property.id,
+    (bid) => {
+      setArrived(bid);
+      look(bid);
+    },
+    look,
+  );
   return (
     <div className="mt-5">
       <p className="mb-3 text-ink-soft">

@@ -17,6 +17,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
+import { useWithdrawals } from "../parts/use-withdrawals.ts";
 import { readMarks } from "../rules/sale-marks.ts";
 import { texts as productTexts } from "../texts.ts";
 import { AgentBidRow } from "./agent-bid-row.tsx";
@@ -165,16 +166,15 @@ function BidTools({ bids, bidders, property, agent }: AgentBids & Props) {
 /** The last bid that came, or was withdrawn, while the list is on the screen. */
 function useNews(propertyId: string, bids: readonly AgentBid[], hasSound: boolean) {
   const [news, setNews] = useState<{ bid: Bid; isWithdrawal: boolean }>();
+  const look = useWithdrawals(bids, (bid) => setNews({ bid, isWithdrawal: true }));
   useLiveBids(
     propertyId,
     (bid) => {
       setNews({ bid, isWithdrawal: false });
       if (hasSound) playTones(BID_TONES);
+      look(bid);
     },
-    (bid) => {
-      const shown = bids.find(({ id }) => id === bid.id);
-      if (bid.withdrawn_at !== null && shown?.withdrawn_at === null) setNews({ bid, isWithdrawal: true });
-    },
+    look,
   );
   if (news === undefined) return { isWithdrawal: false };
   const { bid, isWithdrawal } = news;
