@@ -16,7 +16,8 @@ const STRANGER = { name: "Bo", phone: "070-7410000" };
 
 const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[all.length / 2] ?? 0;
 
-type Twin = { property: string; bid: string };
+/** A property with a hidden bid, or one that is made up; the key is of the bidder with the public bid. */
+type Twin = { property: string; bid: string; key: string };
 type Question = (client: SupabaseClient, twin: Twin) => PromiseLike<object>;
 
 const bids = (client: SupabaseClient, { property }: Twin) =>
@@ -40,6 +41,7 @@ const QUESTIONS: Record<string, Question> = {
   "one by its id": (client, { bid }) => client.from("property_bids").select("*").eq("id", bid).maybeSingle(),
   figures: (client, { property }) => client.rpc("get_bid_figures", { property_ids: [property] }),
   "joined bidders": (client, { property }) => client.rpc("list_joined_bidders", { property_id: property }),
+  "the own bids, with the public list": (client, { key }) => client.rpc("my_bids", { key }),
   bidders: (client, { property }) => client.from("bidders").select("*", { count: "exact" }).eq("property_id", property),
   conditions: (client, { bid }) => client.from("bid_details").select("*", { count: "exact" }).eq("bid_id", bid),
   sales: (client, { property }) =>
@@ -67,11 +69,11 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   let server: TestServer;
   let people: Record<PersonName, Person>;
   let twins: { hiding: Twin; open: Twin };
-  const place = (id: string, more: object) =>
+  const place = (id: string, more: object, key = newKey()) =>
     people.visitor.client.rpc("place_bid", {
       bid: { id: randomUUID(), property_id: id, amount: 4_200_000, ...more },
       bidder: { name: "Lena Ek", email: `${randomUUID()}@example.com` },
-      key: newKey(),
+      key,
     });
   beforeAll(async () => {
     server = await startTestServer({ profile, rateLimits: "none" });
@@ -90,11 +92,13 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     const [property = "", other = ""] = made;
     const bid = randomUUID();
     await place(property, { id: bid, amount: 9_000_000, is_hidden: true, conditions: "Med lån" });
-    for (const id of made) await place(id, {});
+    const keys = [newKey(), newKey()] as const;
+    await place(property, {}, keys[0]);
+    await place(other, {}, keys[1]);
     await server.sql`update properties set bid_release = 'by_agent' where id = ${property}`;
     await place(property, { amount: 9_500_000 });
     await server.sql`update properties set bid_release = 'at_once' where id = ${property}`;
-    twins = { hiding: { property, bid }, open: { property: other, bid: randomUUID() } };
+    twins = { hiding: { property, bid, key: keys[0] }, open: { property: other, bid: randomUUID(), key: keys[1] } };
   });
   afterAll(() => server.stop());
 
@@ -117,7 +121,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
           what,
           await answered(question, client, twins.open),
         ]);
-      expect(await answered(QUESTIONS["all bids"] as Question, client, twins.hiding)).toContain("Bidder 1");
+      for (const what of ["all bids", "the own bids, with the public list"])
+        expect(await answered(QUESTIONS[what] as Question, client, twins.hiding)).toContain("Bidder 1");
     },
   );
 

@@ -414,13 +414,20 @@ begin
         'number', own.number,
         'bids', (select jsonb_agg(jsonb_build_object('id', b.id, 'amount', b.amount, 'created_at', b.created_at, 'visibility', b.visibility,
             'withdrawn_at', b.withdrawn_at, 'conditions', d.conditions) order by b.created_at, b.id)
-          from public.property_bids b left join public.bid_details d on d.bid_id = b.id where b.bidder_id = own.id)) order by p.created_at, p.id))
+          from public.property_bids b left join public.bid_details d on d.bid_id = b.id where b.bidder_id in (o.id, own.id)),
+        'public_bids', case when p.status in ('available', 'sold') and not p.hide_bid_list then (
+          select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'bidder_name', b.bidder_name, 'amount', b.amount, 'created_at', b.created_at,
+              'received_at', b.received_at, 'withdrawn_at', b.withdrawn_at, 'has_conditions', b.has_conditions, 'accepted', b.accepted,
+              'is_own', coalesce(b.bidder_id in (o.id, own.id), false)) order by b.amount desc, b.id desc), '[]')
+          from (select all_bids.* from public.property_bids all_bids where all_bids.property_id = p.id and all_bids.visibility = 'public'
+            order by all_bids.amount desc, all_bids.id desc limit 100) b) end) order by p.created_at, p.id))
       from private.bidder_contacts c join public.bidders o on o.id = c.bidder_id join public.bidders own on own.id = coalesce(o.joined_to, o.id)
         join public.properties p on p.id = c.property_id
       where c.key_hash = hash having count(*) > 0), '{"outcome": "none"}'));
 end;
 $$;
-comment on function public.my_bids(text) is 'The bids of the key that a bidder''s device made, with their conditions.';
+comment on function public.my_bids(text) is
+  'The bids of the key that a bidder''s device made, with their conditions, and the 100 highest that everybody reads; null where the list is hidden.';
 grant execute on function public.my_bids(text) to anon, authenticated;
 
 create or replace function public.open_contact(bidder_id uuid, acting_as text)

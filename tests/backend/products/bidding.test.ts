@@ -126,6 +126,30 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(contacts.map(({ key_hash: hash }) => hash)).toContain(createHash("sha256").update(key).digest("hex"));
   });
 
+  // Spec 5 §5: my_bids
+  test("a bidder reads the list as everybody does, the own bids marked, and no hidden or waiting bid of another", async () => {
+    const key = newKey();
+    await place(4_000_000, { key, conditions: "With a loan" });
+    await place(4_400_000, { key, is_hidden: true });
+    await place(4_300_000);
+    await place(9_000_000, { is_hidden: true });
+    await set({ bid_release: "by_agent" });
+    await place(9_500_000);
+    const read = async () => ((await call(visitor, "my_bids", { key }))["properties"] as object[])[0];
+    const mark = { received_at: expect.any(String), withdrawn_at: null, accepted: false };
+    expect(await read()).toMatchObject({
+      bids: [{ amount: 4_000_000 }, { amount: 4_400_000, visibility: "hidden" }],
+      public_bids: [
+        { ...mark, bidder_name: "Bidder 2", amount: 4_300_000, has_conditions: false, is_own: false },
+        { ...mark, bidder_name: "Bidder 1", amount: 4_000_000, has_conditions: true, is_own: true },
+      ],
+    });
+    await set({ hide_bid_list: true });
+    expect(await read()).toMatchObject({ bids: [{}, {}], public_bids: null });
+    await set({ hide_bid_list: false, status: "off_market" });
+    expect(await read()).toMatchObject({ status: null, public_bids: null });
+  });
+
   test("a repeated call gives the first answer and no second bid; another's id is refused", async () => {
     const [id, key] = [randomUUID(), newKey()];
     const first = await place(4_000_000, { id, key });
@@ -332,6 +356,14 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       { number: 2, is_number: 1 },
     ]);
     expect(await place(4_100_000, { key: keys[1] ?? "" })).toMatchObject({ number: 1 });
+    // The joined key keeps its earlier bid, which it may withdraw; the other key has none of it.
+    for (const [index, amounts] of [
+      [0, [4_000_000, 4_100_000]],
+      [1, [4_000_000, 4_000_000, 4_100_000]],
+    ] as const)
+      expect(await call(visitor, "my_bids", { key: keys[index] })).toMatchObject({
+        properties: [{ number: 1, bids: amounts.map((amount) => ({ amount })) }],
+      });
     expect((await publicBids()).map(({ bidder_name: name }) => name)).toEqual(["Bidder 1", "Bidder 2", "Bidder 1"]);
   });
 

@@ -106,6 +106,10 @@ test("a bidder raises and withdraws by the own page, struck and told everywhere;
   await placeBid(product, id, { name: "Bo Ås", amount: 4_100_000 });
   await expect(lena.getByText(spaced("Highest bid 4 100 000 kr"))).toBeVisible();
   await expect(lena.getByText("Nobody has bid more than you")).toHaveCount(0);
+  await lena.getByText("Bids that everybody sees (2)").click();
+  await expect(lena.getByRole("list", { name: /that everybody sees, highest first/ }).getByRole("listitem")).toHaveText(
+    [spaced("Bidder 2 · 4 100 000 kr"), spaced("Bidder 1 · 4 000 000 kr · .*You")],
+  );
   await expectAccessible(lena);
   await press(lena, "Raise my bid");
   await fillBid(lena, { Amount: "4 300 000" });

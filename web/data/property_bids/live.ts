@@ -1,7 +1,7 @@
 /** Keeps the bids on a property live. */
 import { defineLive } from "../define-live.ts";
 import { agentBidQueries } from "./for-agents.ts";
-import { joinedBidderQueries } from "./own-bids.ts";
+import { joinedBidderQueries, ownBidQueries } from "./own-bids.ts";
 import { type Bid, bidQueries } from "./queries.ts";
 
 /**
@@ -17,6 +17,7 @@ export const useLiveBids = defineLive(
       bidQueries.figures,
       agentBidQueries.ofProperty(propertyId).queryKey,
       joinedBidderQueries.ofProperty(propertyId).queryKey,
+      ownBidQueries.all,
     ],
     onChange: (change) => {
       if (change.eventType === "INSERT") onArrived(change.new);

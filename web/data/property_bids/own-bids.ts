@@ -8,6 +8,12 @@ export type OwnBid = Pick<Bid, "id" | "amount" | "created_at" | "withdrawn_at"> 
   conditions: string | null;
 };
 
+/** A bid that everybody reads. */
+export type PublicBid = Pick<
+  Bid,
+  "id" | "bidder_name" | "amount" | "created_at" | "received_at" | "withdrawn_at" | "has_conditions" | "accepted"
+>;
+
 /** A property that a key has bids on. `status` is null where everybody may not see the property; `number` is null until a bid is public. */
 export type OwnBids = {
   property_id: string;
@@ -15,6 +21,8 @@ export type OwnBids = {
   status: "available" | "sold" | null;
   number: number | null;
   bids: OwnBid[];
+  /** The highest bids that everybody reads, highest first; null where the list is hidden. */
+  public_bids: (PublicBid & { is_own: boolean })[] | null;
 };
 
 type Answer = { outcome: "found"; properties: OwnBids[] } | { outcome: "none" };

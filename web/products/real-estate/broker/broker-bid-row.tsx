@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import type { PublicBid } from "#data/property_bids/own-bids.ts";
 import type { Bid } from "#data/property_bids/queries.ts";
 import { formatExactly } from "#shared/format/money.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
@@ -7,15 +8,17 @@ import { texts as productTexts } from "../texts.ts";
 import { brokerTexts as texts } from "./broker-texts.ts";
 
 type Props = {
-  bid: Bid;
+  bid: PublicBid & Partial<Pick<Bid, "visibility">>;
   /** Milliseconds since 1970. */
   now: number;
   /** Whether the bid came while the list was on the screen. */
-  isNew: boolean;
+  isNew?: boolean;
+  /** Whether the bid is the reader's own. */
+  isOwn?: boolean;
 };
 
 /** A bid as the public reads it: `Bidder 2 · 4 150 000 kr · 14:02`. A withdrawn bid is struck through, with its time. */
-export function BrokerBidRow({ bid, now, isNew }: Props) {
+export function BrokerBidRow({ bid, now, isNew = false, isOwn = false }: Props) {
   const at = shortMoment(new Date(bid.received_at ?? bid.created_at), now);
   const words = texts.row(bid.bidder_name, formatExactly(bid.amount), at);
   return (
@@ -30,6 +33,7 @@ export function BrokerBidRow({ bid, now, isNew }: Props) {
         {bid.withdrawn_at === null ? words : <s className="text-ink-soft">{words}</s>}
       </span>
       <span className="flex flex-wrap gap-2">
+        {isOwn && <Badge tone="brand">{texts.you}</Badge>}
         {bid.withdrawn_at !== null && (
           <Badge tone="danger">{texts.withdrawn(shortMoment(new Date(bid.withdrawn_at), now))}</Badge>
         )}

@@ -33,6 +33,7 @@ export const brokerTexts = {
   withdrawn: (time: string) => `Withdrawn ${time}`,
   waiting: "Waiting",
   hiddenMark: "Hidden",
+  you: "You",
   joined: (number: number, isNumber: number) => `Bidder ${number} is Bidder ${isNumber}`,
   toldWithdrawn: (bidder: string, amount: string) => `${bidder} has withdrawn ${amount}.`,
   toSale: "Bids and contract",
@@ -47,6 +48,8 @@ export const brokerTexts = {
     isHighest: "Nobody has bid more than you",
     look: "See the property",
     list: (title: string) => `Your bids on ${title}`,
+    everybodys: (count: number) => `Bids that everybody sees (${count})`,
+    everybodysOn: (title: string) => `Bids on ${title} that everybody sees, highest first`,
     visibility: {
       public: "Everybody sees this bid",
       waiting: "The agent has not shown this bid yet",

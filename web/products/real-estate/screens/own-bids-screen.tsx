@@ -13,6 +13,7 @@ import { formatExactly } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { isSecretKey } from "#shared/secret-key.ts";
+import { useNow } from "#shared/use-now.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
@@ -22,6 +23,7 @@ import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { keepBidKey, readBidKey } from "../broker/bid-key.ts";
 import { BidForm } from "../broker/broker-bid-form.tsx";
+import { BrokerBidRow } from "../broker/broker-bid-row.tsx";
 import { brokerTexts } from "../broker/broker-texts.ts";
 import { BidFiguresLine } from "../listings/bid-figures-line.tsx";
 import { FollowButtons } from "../following/follow-button.tsx";
@@ -116,6 +118,7 @@ function OwnProperty({ own, bidKey }: { own: OwnBids; bidKey: string }) {
           <OwnBidRow key={bid.id} bid={bid} bidKey={bidKey} mayWithdraw={own.status !== "sold"} />
         ))}
       </ul>
+      <PublicBids own={own} />
       {own.status !== null && <FollowButtons propertyId={own.property_id} />}
       {isRaising && <RaiseBid own={own} bidKey={bidKey} onClose={() => setIsRaising(false)} />}
     </Card>
@@ -135,6 +138,24 @@ function Standing({ own }: { own: OwnBids }) {
       <BidFiguresLine figures={figures} />
       {isHighest && <p className="font-semibold text-success">{texts.isHighest}</p>}
     </div>
+  );
+}
+
+/** The list as everybody reads it, with the bidder's own bids marked; folded, since the line above it says how the bidding stands. */
+function PublicBids({ own: { title, public_bids: bids } }: { own: OwnBids }) {
+  const now = useNow();
+  if (bids === null || bids.length === 0) return null;
+  return (
+    <details className="my-4">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
+        {texts.everybodys(bids.length)}
+      </summary>
+      <ul aria-label={texts.everybodysOn(title)} className="divide-y divide-line border-y border-line">
+        {bids.map((bid) => (
+          <BrokerBidRow key={bid.id} bid={bid} now={now} isOwn={bid.is_own} />
+        ))}
+      </ul>
+    </details>
   );
 }
 
