@@ -3,7 +3,9 @@
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { holdLogin } from "#tests/support/browser/login.ts";
 import { AMBULANCE_PASSWORD } from "#tests/support/browser/profile-differences.ts";
+import { seriousFindings } from "#tests/support/browser/axe.ts";
 import { untilSent, waitingKinds } from "#tests/support/journeys/offline.ts";
+import { insertRow } from "#tests/support/rows/rows.ts";
 import { FROM_THE_PHONE } from "#tests/support/run/patience.ts";
 
 test.afterEach(({ product }) => product.sql`truncate work_turns cascade`);
@@ -58,4 +60,63 @@ test("an employee who ends by mistake resumes the same shift", async ({ page, pr
   await expect(page.getByText(/^On duty since \d\d:\d\d$/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Resume Shift" })).toHaveCount(0);
   expect(await turns()).toEqual([{ id: begun?.id, status: "running" }]);
+});
+
+// Spec 5 §6: `/{code}/my-hours`
+// Spec 5 §7: Tabs `Today`, `Schedule`
+test("an employee corrects a rejected shift under My hours, and adds one that nobody clocked @rights", async ({
+  page,
+  product: { sql },
+}) => {
+  await holdLogin(page, { kind: "ase-employee", project: "ASE", userId: "ASE-001", password: AMBULANCE_PASSWORD });
+  const day = new Date(Date.now() - 24 * 3_600_000).toLocaleDateString("sv-SE", { timeZone: "Europe/Stockholm" });
+  const [own] = await sql<{ id: string }[]>`
+    insert into work_turns (project_id, kind, person_id, user_id, name, started_at, ended_at, status, reviewed_by, review_note)
+    select 'ASE', 'ase-employee', id, employee_id, name, ${`${day}T07:00Z`}, ${`${day}T09:00Z`}, 'rejected', 'aseadmin', 'Too short'
+    from ase_employees where employee_id = 'ASE-001' returning id`;
+  await sql`insert into work_turn_events (project_id, turn_id, kind, by, at, data)
+    values ('ASE', ${own?.id ?? ""}, 'rejected', 'aseadmin', now(), '{"note": "Too short"}')`;
+  await insertRow(sql, "work_turns", {
+    project_id: "ASE",
+    kind: "ase-employee",
+    user_id: "ASE-002",
+    started_at: `${day}T07:00Z`,
+    ended_at: null,
+    status: "running",
+  });
+  await page.goto(`/ASE/employee-dashboard?month=${day.slice(0, 7)}`);
+  await page.getByRole("tab", { name: "My hours" }).click();
+  const rows = page.getByRole("list", { name: /^Shifts in / }).getByRole("listitem");
+  await expect(rows).toHaveCount(1);
+  await expect(rows.getByText("Rejected", { exact: true })).toBeVisible();
+  await expect(rows.getByText(/^Rejected by aseadmin .*Too short$/)).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: "2,00 h" })).toHaveCount(1);
+  expect(await seriousFindings(page, "all")).toEqual([]);
+
+  await rows.getByRole("button", { name: "Correct" }).click();
+  const correcting = page.getByRole("dialog", { name: "Correct shift" });
+  await correcting.getByLabel("End time").fill("12:00");
+  await correcting.getByLabel("Why?").fill("The call began before the clock");
+  await correcting.getByRole("button", { name: "Save" }).click();
+  await expect(rows.getByText("Waiting", { exact: true })).toBeVisible();
+  await expect(rows.getByText(/^Corrected by ASE-001 .*The call began before the clock$/)).toBeVisible();
+
+  await page.getByRole("button", { name: "Add shift" }).click();
+  const adding = page.getByRole("dialog", { name: "Add shift" });
+  for (const [part, time] of [
+    ["Start", "13:00"],
+    ["End", "14:30"],
+  ] as const) {
+    await adding.getByRole("button", { name: `${part} date` }).click();
+    await page.getByRole("gridcell", { selected: true }).getByRole("button").press("ArrowLeft");
+    await page.keyboard.press("Enter");
+    await adding.getByLabel(`${part} time`).fill(time);
+  }
+  await adding.getByLabel("Why?").fill("Forgot the clock");
+  await adding.getByRole("button", { name: "Save" }).click();
+  await expect(rows.filter({ hasText: "Typed" })).toContainText("13:00–14:30 · 1 h 30 min");
+  expect(await sql`select source, status from work_turns where user_id = 'ASE-001' order by source`).toEqual([
+    { source: "clock", status: "waiting" },
+    { source: "typed", status: "waiting" },
+  ]);
 });

@@ -77,8 +77,9 @@ export const texts = {
       today: "Today",
       schedule: "Schedule",
       duty: "On duty now",
-      check: "Vehicle check",
+      hours: "My hours",
       notices: "Notices",
+      check: "Vehicle check",
     },
   },
   adminLogin: {

@@ -35,6 +35,7 @@ const OwnCertificates = lazy(async () => ({
 }));
 const loadVehicleCheck = () => import("../vehicles/vehicle-check.tsx");
 const VehicleCheck = lazy(async () => ({ default: (await loadVehicleCheck()).VehicleCheck }));
+const OwnHours = lazy(async () => ({ default: (await import("#session/work-clock/own-hours.tsx")).OwnHours }));
 const OnDutyNow = lazy(async () => ({ default: (await import("../plan/on-duty-now.tsx")).OnDutyNow }));
 
 /** An employee's own page: welcome, ID and name (document 2 §2), the running shift, the last shifts, and the colleagues on duty. */
@@ -91,8 +92,9 @@ function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
           { value: "today", label: labels.tabs.today, content: <Today session={session} /> },
           { value: "schedule", label: labels.tabs.schedule, content: <EmployeeSchedule employeeId={session.userId} /> },
           { value: "duty", label: labels.tabs.duty, content: <OnDutyNow /> },
-          { value: "check", label: labels.tabs.check, content: <VehicleCheck employeeId={session.userId} /> },
+          { value: "hours", label: labels.tabs.hours, content: <OwnHours scope={ownTurns(session.userId)} /> },
           { value: "notices", label: labels.tabs.notices, content: <OwnNotices employeeId={session.userId} /> },
+          { value: "check", label: labels.tabs.check, content: <VehicleCheck employeeId={session.userId} /> },
         ].map((tab) => ({ ...tab, content: <Suspense fallback={<SkeletonList />}>{tab.content}</Suspense> }))}
       />
     </Page>

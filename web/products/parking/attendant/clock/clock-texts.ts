@@ -25,27 +25,3 @@ export const clockTexts = {
   forgotten: (time: string) => `Du stämplade in ${time} men inte ut. När slutade passet?`,
   correct: "Rätta",
 } as const;
-
-/** Texts of the own turns by month. */
-export const myHoursTexts = {
-  title: "Mina timmar",
-  about: "Dina pass från stämpelklockan. En administratör godkänner dem.",
-  list: (month: string) => `Pass i ${month}`,
-  none: "Du har inga pass den här månaden.",
-  loadFailed: "Kunde inte hämta dina pass",
-  sums: { approved: "Godkända", waiting: "Väntar", rejected: "Nekade", breaks: "Raster" },
-  add: "Lägg till pass",
-  states: { running: "Pågår", waiting: "Väntar", approved: "Godkänt", rejected: "Nekat" },
-  forgotten: "Utstämpling saknas",
-  needsCheck: "Kontrollera tider",
-  typed: "Inskrivet",
-  registered: "Ingår i ett registrerat skift",
-  breaks: (sum: string) => `rast ${sum}`,
-  correct: "Rätta",
-  changes: {
-    corrected: (by: string, when: string) => `Rättat av ${by} ${when}`,
-    rejected: (by: string, when: string) => `Nekat av ${by} ${when}`,
-    reopened: (by: string, when: string) => `Öppnat igen av ${by} ${when}`,
-    fromTo: (before: string, after: string) => `${before} → ${after}`,
-  },
-} as const;

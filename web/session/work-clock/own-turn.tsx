@@ -1,12 +1,13 @@
 import type { TurnEvent, WorkTurn } from "#data/work_turns/queries.ts";
-import { pausesMs, timesText, TURN_TONES, wholeMinutes, workedMs } from "#session/work-clock/turn-times.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { spanText } from "#shared/format/spans.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { myHoursTexts as texts } from "./clock-texts.ts";
+import { useLanguage } from "#shared/ui/language.ts";
+import { ownHoursTexts } from "./own-hours-texts.ts";
+import { pausesMs, timesText, TURN_TONES, wholeMinutes, workedMs } from "./turn-times.ts";
 
-type TurnCardProps = {
+type OwnTurnProps = {
   turn: WorkTurn;
   changes: readonly TurnEvent[];
   now: number;
@@ -14,7 +15,8 @@ type TurnCardProps = {
 };
 
 /** An own turn: its times and hours on one line, its state, and what was corrected by whom and why. */
-export function TurnCard({ turn, changes, now, onCorrect }: TurnCardProps) {
+export function OwnTurn({ turn, changes, now, onCorrect }: OwnTurnProps) {
+  const texts = ownHoursTexts[useLanguage()];
   const hasHours = turn.ended_at !== null || turn.status === "running";
   const pauses = pausesMs(turn);
   const facts = [
@@ -49,6 +51,7 @@ export function TurnCard({ turn, changes, now, onCorrect }: TurnCardProps) {
 }
 
 function Change({ change: { kind, by, received_at: at, data } }: { change: TurnEvent }) {
+  const texts = ownHoursTexts[useLanguage()];
   if (kind !== "corrected" && kind !== "rejected" && kind !== "reopened") return null;
   const why = data.reason ?? data.note;
   return (
