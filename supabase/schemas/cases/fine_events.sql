@@ -35,7 +35,7 @@ comment on table public.fine_events is 'What happened to each case, in order; on
 create index fine_events_sent_idx on public.fine_events (project_id, kind, at, id)
   where kind in ('exported', 'reminded', 'handed_to_collection');
 create index fine_events_account_idx on public.fine_events (by_account, kind, created_at) where kind in ('issued', 'corrected');
--- private.ledger_facts names the same events.
+-- private.ledger_lines names the same events.
 create index fine_events_books_idx on public.fine_events (project_id, fine_id)
   where kind in ('reminded', 'reminder_undone', 'refunded') or status_before is distinct from status_after
     and ('withdrawn' in (status_before, status_after) or 'written_off' in (status_before, status_after));

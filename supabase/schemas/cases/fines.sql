@@ -96,7 +96,7 @@ create index fines_issuer_newest_idx on public.fines (issued_by, issued_at desc,
 create index fines_account_newest_idx on public.fines (account_id, issued_at desc, id desc);
 create index fines_violation_idx on public.fines (violation_id);
 create index fines_project_open_idx on public.fines (project_id, issued_at) where status in ('issued', 'reminded', 'disputed', 'collection');
--- private.ledger_facts reads a site's cases of a year from it alone: their rows lie among those of all sites.
+-- private.ledger_lines reads a site's cases of a year from it alone: their rows lie among those of all sites.
 create index fines_project_issued_idx on public.fines (project_id, issued_at) include (site_id, id, amount, fee, vat_percent);
 create index fines_plate_idx on public.fines (plate_key, project_id, issued_at desc);
 create index fines_counted_idx on public.fines (project_id, site_id, status, due_date, left_ore);

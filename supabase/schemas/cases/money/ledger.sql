@@ -58,8 +58,8 @@ as $$
 $$;
 comment on function private.recovered_at(public.fines,integer) is 'private.recovered_of as it was after an event of the case.';
 
-create or replace function private.ledger_facts(code text, site uuid)
-  returns table(day date, kind text, payee text, account text, ore bigint)
+create or replace function private.ledger_lines(code text, site uuid)
+  returns table(month date, day date, kind text, payee text, account text, ore bigint)
   language sql stable
   set search_path = ''
   set plan_cache_mode = 'force_generic_plan'
@@ -181,43 +181,21 @@ as $$
       (case when m.kind = 'placed' then null when not m.is_at_bank then 'other' when m.payee in ('plusgiro', 'swish') then m.payee
         when m.payee = 'other' then 'cash' else 'bank' end, m.ore)) l (account, ore)
     where l.account is not null
-  )
-  select l.day, l.kind, l.payee, l.account, sum(l.ore)::bigint from lines l group by l.day, l.kind, l.payee, l.account having sum(l.ore) <> 0;
-$$;
-comment on function private.ledger_facts(text,uuid) is
-  'Lines of a site''s books as its cases and payments are now: debit above 0, credit below. Each day and kind is in balance. What the claims hold '
-  'together is what is left to pay of all cases, less what is to be paid back.';
-
-create or replace function private.ledger_lines(code text, site uuid)
-  returns table(month date, day date, kind text, payee text, account text, ore bigint)
-  language sql stable
-  set search_path = ''
-  set plan_cache_mode = 'force_generic_plan'
-as $$
-  with closed as materialized (
-    select m.month, (l ->> 0)::date as day, l ->> 1 as kind, l ->> 2 as payee, l ->> 3 as account, (l ->> 4)::bigint as ore
+    union all
+    -- One sum takes off what closed months hold, so that of their days only what came later is left, mostly nothing.
+    select (l ->> 0)::date, l ->> 1, l ->> 2, l ->> 3, -(l ->> 4)::bigint
     from public.ledger_months m cross join lateral jsonb_array_elements(m.lines) l
     where m.project_id = code and m.site_id is not distinct from site
-  ), latest as (
-    select max(m.month) as month from public.ledger_months m where m.project_id = code and m.site_id is not distinct from site
-  ), facts as materialized (
-    select f.*, date_trunc('month', f.day)::date as month from private.ledger_facts(code, site) f
   )
-  select c.month, c.day, c.kind, c.payee, c.account, c.ore from closed c
-  union all
-  select f.month, f.day, f.kind, f.payee, f.account, f.ore from facts f, latest where f.month > latest.month or latest.month is null
-  union all
-  -- What closed months would hold besides what they hold.
-  select (latest.month + interval '1 month')::date, d.day, d.kind, d.payee, d.account, sum(d.ore)::bigint
-  from latest, lateral (
-    select f.day, f.kind, f.payee, f.account, f.ore from facts f where f.month <= latest.month
-    union all select c.day, c.kind, c.payee, c.account, -c.ore from closed c
-  ) d
-  group by latest.month, d.day, d.kind, d.payee, d.account having sum(d.ore) <> 0;
+  select greatest(date_trunc('month', l.day)::date, (
+      select max(m.month) + interval '1 month' from public.ledger_months m where m.project_id = code and m.site_id is not distinct from site)::date),
+    l.day, l.kind, l.payee, l.account, sum(l.ore)::bigint
+  from lines l group by l.day, l.kind, l.payee, l.account having sum(l.ore) <> 0;
 $$;
 comment on function private.ledger_lines(text,uuid) is
-  'Lines of a site''s books by the month that they are booked in: closed months as they were closed, and what came later for a day of theirs in '
-  'the first open one.';
+  'Lines of a site''s books that no closed month holds, as its cases and payments are now, by the month that they are booked in: their own, or the '
+  'first open one for what came later for a day of a closed month. Debit is above 0, credit below, and each day and kind in balance. What the claims '
+  'of all months hold together is what is left to pay of all cases, less what is to be paid back.';
 
 create or replace function public.site_ledger(project text, first date, last date, acting_as text)
   returns jsonb
@@ -231,15 +209,19 @@ begin
   perform private.check_period(first, last, 'first');
   return (
     with lines as materialized (select l.* from private.ledger_lines(actor.project, site) l),
-    shown as (select l.* from lines l where l.month between date_trunc('month', first)::date and last)
+    closed as (select m.* from public.ledger_months m where m.project_id = actor.project and m.site_id is not distinct from site),
+    shown as (select c.* from closed c where c.month between date_trunc('month', first)::date and last)
     select jsonb_build_object('outcome', 'told', 'today', private.day_of(now()), 'books', private.ledger_books(actor.project),
-      'months', (select coalesce(jsonb_agg(distinct l.month order by l.month desc), '[]') from lines l),
-      'closed_until', (select max(m.month) from public.ledger_months m where m.project_id = actor.project and m.site_id is not distinct from site),
-      'closed', (select coalesce(jsonb_agg(jsonb_build_object('month', m.month, 'at', m.created_at, 'by_id', m.by_id, 'books', m.books) order by m.month), '[]')
-        from public.ledger_months m where m.project_id = actor.project and m.site_id is not distinct from site
-          and m.month between date_trunc('month', first)::date and last),
-      'lines', (select coalesce(jsonb_agg(jsonb_build_array(s.month, s.day, s.kind, s.payee, s.account, s.ore)
-        order by s.month, s.day, s.kind, s.payee, s.account), '[]') from shown s)));
+      'months', (select coalesce(jsonb_agg(m.month order by m.month desc), '[]') from (
+        select l.month from lines l union select c.month from closed c where c.lines <> '[]') m),
+      'closed_until', (select max(c.month) from closed c),
+      'closed', (select coalesce(jsonb_agg(jsonb_build_object('month', s.month, 'at', s.created_at, 'by_id', s.by_id, 'books', s.books) order by s.month), '[]')
+        from shown s),
+      -- Open months come after all closed ones, whose lines stand as they were kept.
+      'lines', (select coalesce(jsonb_agg(jsonb_build_array(s.month) || l.line order by s.month, l.place), '[]')
+          from shown s cross join lateral jsonb_array_elements(s.lines) with ordinality l (line, place))
+        || (select coalesce(jsonb_agg(jsonb_build_array(l.month, l.day, l.kind, l.payee, l.account, l.ore)
+          order by l.month, l.day, l.kind, l.payee, l.account), '[]') from lines l where l.month between date_trunc('month', first)::date and last)));
 end;
 $$;
 comment on function public.site_ledger(text,date,date,text) is 'The books of a site by month, day and kind, for its admins.';
@@ -271,8 +253,7 @@ begin
       select l.* from private.ledger_lines(actor.project, site) l
       union all select close_ledger_month.month, null, null, null, null, null
     ) l
-    where l.month <= close_ledger_month.month and not exists (select from public.ledger_months m
-      where m.project_id = actor.project and m.site_id is not distinct from site and m.month = l.month)
+    where l.month <= close_ledger_month.month
     group by l.month order by l.month;
   end if;
   return jsonb_build_object('outcome', 'closed');
