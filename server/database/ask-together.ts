@@ -1,5 +1,5 @@
-// One question in place of many. Pages that anybody opens share the server's own few connections with what it does by itself: each page's own
-// question let one address hold up everybody's pages and /readyz for a second.
+// One question in place of many. Pages that anybody may open share the server's few connections with the server's own work. With a question
+// of its own for each page, one address could hold up everybody's pages and /readyz.
 
 /** Finds what belongs to each of the keys. */
 type AskAll<Found> = (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>;

@@ -92,7 +92,7 @@ create index if not exists refresh_tokens_token_idx on auth.refresh_tokens (toke
 create index if not exists refresh_tokens_session_id_revoked_idx on auth.refresh_tokens (session_id, revoked);
 `;
 
-/** Objects that databases lack which @supabase/lite began. */
+/** Objects that are missing in databases which @supabase/lite made. */
 const ADDED = `
 alter table auth.refresh_tokens alter column id set default gen_random_uuid()::text;
 alter table auth.identities alter column id set default gen_random_uuid();

@@ -1,4 +1,5 @@
-// Whether acknowledged writes outlive the primary: each fact that takes the word "kept" away. tests/faults/cluster asks a real cluster.
+// Judges whether acknowledged writes survive the loss of the primary. Each case changes one fact that takes this promise away.
+// tests/faults/cluster asks a real cluster.
 import { expect, test } from "vitest";
 import { judgeFailOver, type Kept, type Patroni } from "./fail-over.ts";
 

@@ -9,7 +9,7 @@ const ASK_MS = 2000;
 /** Patroni's first version that keeps acknowledged writes in all that was tried. */
 const OLDEST_PATRONI = 4;
 
-/** What the database says of itself. */
+/** Facts that the database tells about itself. */
 export type Kept = {
   /** The node's address, null where a socket leads to it. */
   address: string | null;
@@ -22,7 +22,7 @@ export type Kept = {
   winds_back: boolean;
 };
 
-/** What Patroni says of a node and its cluster. */
+/** Facts that Patroni tells about a node and its cluster. */
 export type Patroni = { version: string; settings: { synchronous_mode?: unknown; synchronous_mode_strict?: unknown } };
 
 /** Looks at everything that decides whether an acknowledged write outlives the primary. Changes nothing. */

@@ -1,4 +1,7 @@
-/** Bindings: a join asks for tables and filters, and the gateway follows tables of the publication, with checked filters and ids. */
+/**
+ * Bindings of a channel. A join asks for tables and filters; the gateway answers with the tables of the publication that it follows, with
+ * checked filters and ids.
+ */
 import type { Catalogue, Table } from "./changes/changes.ts";
 import { type Filter, FilterError, type ParsedFilter, parseFilter } from "./filters.ts";
 import { MAX_JOIN_VALUES, readFilterValue } from "./filter-values.ts";

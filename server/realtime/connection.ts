@@ -21,14 +21,17 @@ import type { WaitingBytes } from "./waiting-bytes.ts";
 
 /** Most channels that one socket may join. */
 export const MAX_CHANNELS = 100;
-/** Messages of one socket that may wait for the one before, and their letters. */
+/** Most messages of one socket that may wait for the message before, and most letters in them. */
 const MAX_WAITING_MESSAGES = 256;
 const MAX_WAITING_LETTERS = 512 * 1024;
-/** Bytes that a channel counts for beside its name and bindings: a million channels that follow nothing took gigabytes. */
+/**
+ * Bytes that each channel counts beside its name and bindings. Channels that follow nothing take memory too: a million of them would take
+ * gigabytes.
+ */
 const CHANNEL_BYTES = 64;
 /** Bytes that may wait for a client that reads slowly. */
 export const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
-/** The same bound while too many bytes wait for all clients together. */
+/** The bound of `MAX_BUFFERED_BYTES` while too many bytes wait for all clients together. */
 const MAX_BUFFERED_IN_NEED = 64 * 1024;
 /** Part of a join's patience that differs by chance, so that refused clients do not come back together. */
 const JITTER = 0.2;
@@ -62,7 +65,9 @@ export type Shared = {
 export type TakeBytes = (bytes: number) => (() => void) | null;
 
 type Joined = Channel & {
-  /** Identity that the client named; `identity` is the visitor's for one of too many strangers. */
+  /**
+   * Identity that the client named. `identity` may differ: it is the visitor's when too many logins without rights follow as themselves.
+   */
   asked: Identity["key"];
   expiry: NodeJS.Timeout | null;
   bytes: number;
@@ -88,7 +93,8 @@ export function serveConnection(socket: WebSocket, peer: Peer, shared: Shared): 
     if (isBinary) connection.refuse(1003, "binary frames are not offered");
     else connection.receive((data as Buffer).toString("utf8"));
   });
-  // A pong answers a ping of ours, one in half a minute; a megabyte of them in a second held everybody up.
+  // A client answers one ping of ours in half a minute, so faster pings and pongs count as a flood: a megabyte of them in a second would
+  // hold up everybody.
   for (const event of ["ping", "pong"]) socket.on(event, () => void connection.keepPace());
   // ws closes the socket itself after an error (1009 for a frame that is too large).
   socket.on("error", (error) => shared.log.debug({ err: error }, "realtime socket failed"));
@@ -143,7 +149,10 @@ class Connection {
     return false;
   }
 
-  /** Closes the socket, and reads no more of it: ws reads on until the client answers, and a flood would be understood for a second. */
+  /**
+   * Closes the socket, and reads no more of it. Without that, ws would read until the client answers the close, and the server would parse
+   * a flood for another second.
+   */
   refuse(code: number, reason: string): void {
     if (this.#isRefused) return;
     this.#isRefused = true;
@@ -272,7 +281,7 @@ class Connection {
     }
   }
 
-  /** The identity that a channel follows as: one of too many strangers follows as a visitor. */
+  /** The identity that a channel follows as. A login without rights follows as a visitor when too many of them follow as themselves. */
   #settle(identity: Identity): Promise<Settled> {
     return this.#shared.strangers.settle(identity, this.#keyIdentity, networkOf(this.#address));
   }
@@ -293,8 +302,8 @@ class Connection {
     const token = parseAccessToken(frame.payload);
     try {
       const identity = this.#identify(token);
-      // The same login with a newer token, which is nearly every renewal, asks the database nothing. Another login takes a turn as a join
-      // does: a flood of them held the connections that read changes.
+      // The same login with a newer token, which is nearly every renewal, asks the database nothing. Another login waits for a turn, as a
+      // join does: a flood of such renewals would occupy the connections that read changes.
       const isSame = identity.key === channel.asked;
       if (!isSame && identity.account !== null && !(await this.#admit())) return this.#fail(frame.topic, CANNOT_FOLLOW);
       const settled = isSame ? null : await this.#settle(identity);

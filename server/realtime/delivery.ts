@@ -24,12 +24,18 @@ import { readVisibility } from "./visibility.ts";
 const BATCH_ROWS = 200;
 /** Most changes that may wait; with more, subscribers fetch again, which is cheaper for everybody. */
 const MAX_WAITING = 10_000;
-/** Bytes of frames that go out before others get a turn of the event loop; a frame counts as `FRAME_WORK` at least. Three thousand channels of one address held everybody up for six seconds. */
+/**
+ * Bytes of frames that go out before others get a turn of the event loop; a frame counts as `FRAME_WORK` at least. Without such turns
+ * thousands of channels of one address would hold up everybody for seconds.
+ */
 const TURN_BYTES = 256 * 1024;
 const FRAME_WORK = 1024;
-/** What a binding counts that is looked at, also where nothing goes out. */
+/** Bytes that count for a look at a binding, also where no frame goes out. */
 const LOOK_WORK = 32;
-/** So many channels of a table are asked for each change; with more, the values that they follow are read first. */
+/**
+ * Number of channels of a table up to which every channel is asked for each change. With more channels, the values that they follow are
+ * read first.
+ */
 const FEW_CHANNELS = 16;
 
 type Change = { operation: Operation; at: string; key: readonly string[]; statement: string | null };
@@ -50,7 +56,7 @@ type DeliveryOptions = {
   subscriptions: Subscriptions;
   catalogue(): Catalogue;
   log: Logger;
-  /** Channels of a table that are asked for each change (16). */
+  /** Number of channels in place of `FEW_CHANNELS`. */
   fewChannels?: number;
 };
 
@@ -65,7 +71,7 @@ export class Delivery {
   #changes = 0;
   #frames = 0;
   #gaps = 0;
-  /** Bytes that went out in this turn, and what was looked at. */
+  /** Bytes that went out in this turn of the event loop, with the work of looking at bindings. */
   #sent = 0;
 
   constructor(options: DeliveryOptions) {
@@ -282,7 +288,7 @@ function operationFor({ key }: Identity, { change, position, oldPosition, seen }
   return sawBefore ? "DELETE" : null;
 }
 
-/** Remembers the result for each argument. */
+/** Remembers the result of a function for each argument. */
 function memoize<A, R>(compute: (argument: A) => R): (argument: A) => R {
   const known = new Map<A, R>();
   return (argument) => {

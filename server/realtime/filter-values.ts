@@ -65,7 +65,7 @@ const READINGS: Readonly<Record<string, Reading>> = {
   varchar: { spelling: /^/, read: (text) => text },
 };
 
-/** A number of so many digits, wherever it stands in a value of another kind. */
+/** A number of more than three digits in the exponent, or of fifty digits, wherever it stands in the text of a value. */
 const LONG_NUMBER = /\de[+-]?0*\d{4}|\d{50}/i;
 
 /**

@@ -77,7 +77,10 @@ function splitList(text: string): string[] {
 
 const signs = new WeakMap<readonly unknown[], ReadonlySet<unknown>>();
 
-/** The signs of a filter's values, made once: thousands of lists that were written as JSON at each change held everybody up for a second. */
+/**
+ * The signs of a filter's values, made once for each filter. Values that were written as JSON at each change would hold up everybody for a
+ * second where thousands of lists are followed.
+ */
 function signsOf(values: readonly unknown[]): ReadonlySet<unknown> {
   const known = signs.get(values) ?? new Set(values.map(signOf));
   signs.set(values, known);

@@ -52,7 +52,8 @@ const SOCKET_OPTIONS = {
   maxPayload: MAX_FRAME_BYTES,
   // Compression is off: it costs memory for each socket, and one encoded frame could no longer serve all sockets.
   perMessageDeflate: false,
-  // Parts of an unfinished message are kept one by one: 16 000 of a byte took 2 MB of each socket, and a client's frame is sent whole.
+  // Fragments of an unfinished message are kept one by one: 16 000 fragments of one byte would take 2 MB for each socket. Real clients send
+  // a frame whole.
   maxFragments: 16,
   maxBufferedChunks: 1024,
   /** Longest wait for a client's answer to a close (milliseconds), after which it is cut; not yet in the types of ws. */
@@ -83,7 +84,7 @@ export type RealtimeGateway = {
   stats(): RealtimeStats;
   /** Whether the server hears its own word within so many milliseconds. Throws when the word cannot be sent. */
   hearsItself(patienceMs: number): Promise<boolean>;
-  /** Makes everybody, at every server, fetch again what they follow: a change may have happened of which they were not told. */
+  /** Makes everybody at every server fetch again: a change may have happened that no follower was told. */
   tellGap(): void;
 };
 

@@ -6,25 +6,31 @@ export type SocketLimits = {
   sockets: number;
   /** Sockets of one address. This machine's own addresses have no limit but the server's, since a proxy on it may stand for everybody. */
   socketsPerAddress: number;
-  /** Bytes that the channels of one socket follow, and those of one address; again without a limit for this machine's own. */
+  /**
+   * Bytes that the channels of one socket may follow, and of one address together. This machine's own addresses have no limit for the
+   * address.
+   */
   bindingBytes: number;
   bindingBytesPerAddress: number;
-  /** Messages that a socket may send at once, and how many more it may send every second after. */
+  /** Messages that a socket may send at once, and messages that it may send every second after that. */
   burst: number;
   messagesPerSecond: number;
-  /** Messages that count for the socket alone, at once and every second after; those above count for all sockets of a network together. */
+  /**
+   * Messages that count for the socket alone, at once and every second after that. Further messages count for all sockets of a network
+   * together, with the two limits below.
+   */
   quietBurst: number;
   quietPerSecond: number;
   networkBurst: number;
   networkPerSecond: number;
   /** Longest time that a socket may be open without a channel, in milliseconds. */
   joinWithinMs: number;
-  /** Joins of the whole server that pass at once, and how many more pass every second after: each is followed by a fetch. */
+  /** Joins of the whole server that pass at once, and joins that pass every second after that. A fetch follows each join. */
   joinBurst: number;
   joinsPerSecond: number;
   /** Longest wait of a join for its turn and for a database that is away, in milliseconds. */
   joinPatienceMs: number;
-  /** Logins without any right that follow as themselves, of the whole server and of one network; the others follow as visitors. */
+  /** Logins without any right that may follow as themselves, of the whole server and of one network. Further ones follow as visitors. */
   strangers: number;
   strangersPerNetwork: number;
 };
@@ -81,7 +87,9 @@ export class Pace {
 /** Most networks that are remembered; with more, all begin anew. */
 const MOST_NETWORKS = 10_000;
 
-/** Paces of networks, which outlive their sockets: a thousand sockets that each kept their own pace held everybody up. */
+/**
+ * Paces by network, kept longer than the sockets. With a pace for each socket, a thousand sockets of one network could hold up everybody.
+ */
 export class NetworkPaces {
   readonly #limits: Pick<SocketLimits, "networkBurst" | "networkPerSecond">;
   readonly #paces = new Map<string, Pace>();

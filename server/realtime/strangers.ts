@@ -1,6 +1,6 @@
 /**
- * Logins of accounts without any right that follow changes. Each login is asked alone where a policy looks at more than rights, and anybody signs
- * up for accounts: above a number they follow as visitors, who are asked once for all.
+ * Logins without any right that follow changes. Such a login is asked alone where a policy looks at more than rights, and anybody may sign
+ * up for accounts. So only a limited number follows as themselves; the others follow as visitors, who are asked once for all.
  */
 import sql from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
@@ -26,7 +26,10 @@ export class Strangers {
     this.#limits = limits;
   }
 
-  /** Gives the identity itself, or that of a visitor in the place of a login without rights, of which there are too many. Throws when the database does. */
+  /**
+   * Gives the identity to follow as: the given one, or the visitor's for a login without rights when too many of them follow already.
+   * Throws when the database does.
+   */
   async settle(identity: Identity, visitor: Identity, network: string): Promise<Settled> {
     const { account, login } = identity;
     if (account === null || login === null || (await this.#hasRights(account, login)))

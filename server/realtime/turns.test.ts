@@ -13,7 +13,7 @@ const HERE = new AbortController().signal;
 setMaxListeners(0, HERE);
 const PATIENCE_MS = 30_000;
 
-/** Joins that came through after so many milliseconds, in their order. */
+/** Joins in the order in which they got their turn; `after` moves the clock on. */
 function waiters(limits: { joinBurst: number; joinsPerSecond: number }) {
   const turns = new Turns(limits);
   const through: string[] = [];

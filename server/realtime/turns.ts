@@ -14,7 +14,10 @@ export class Turns {
     this.#pace = new Pace(joinBurst, joinsPerSecond, performance.now());
   }
 
-  /** Waits for a turn, for at most so many milliseconds, and says whether it came. `gone` gives the place to others. */
+  /**
+   * Waits for a turn, for at most so many milliseconds, and says whether it came. A join whose signal `gone` fires leaves its place to
+   * others.
+   */
   wait(address: string, patienceMs: number, gone: AbortSignal): Promise<boolean> {
     if (this.#waiting.size === 0 && this.#pace.take(performance.now())) return Promise.resolve(true);
     return new Promise((resolve) => {

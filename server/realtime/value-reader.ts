@@ -1,4 +1,6 @@
-/** Asks the database for filter values that only it can read: for a second at most, and no longer than the asking client is there. */
+/**
+ * Asks the database for filter values that only the database can read, for at most a second, and only while the asking client is connected.
+ */
 import type { PoolClient } from "pg";
 import sql, { raw } from "sql-template-tag";
 
@@ -18,8 +20,8 @@ export class GoneError extends Error {
 
 export type ValueReader = {
   /**
-   * The values as the database writes them in JSON, cast to a type that SQL writes so. The statement ends with `gone`.
-   * @throws {FilterError} when one is no value of the type, or all of them take too long; GoneError; what the database throws
+   * The values as the database writes them in JSON, cast to the SQL type `typeSql`. The statement is ended when `gone` fires.
+   * @throws {FilterError} when a value does not fit the type, or all of them take too long; GoneError; what the database throws
    */
   read(typeSql: string, values: readonly string[], gone: AbortSignal): Promise<unknown[]>;
   close(): Promise<void>;

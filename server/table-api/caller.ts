@@ -20,7 +20,7 @@ const CLOCK_PATIENCE = 30;
 /** Most verified tokens that are remembered; more than people who are signed in at a time. */
 const MOST_TOKENS = 5000;
 
-/** The moments (milliseconds since 1970) between which the token is good: a clock may be set back. */
+/** The moments (milliseconds since 1970) between which a token is good. The first one counts too, since a clock may be set back. */
 type Signed = { caller: Caller; issuedAt: number; expiresAt: number };
 
 /**
@@ -29,7 +29,7 @@ type Signed = { caller: Caller; issuedAt: number; expiresAt: number };
  */
 export type CallerReader = (header: HeaderReader, apikey: string | null) => Caller;
 
-/** Makes the reader of callers. A token is verified once: the same letters are as good the second time, until the token ends. */
+/** Makes the reader of callers. A token is verified once and remembered until it ends. */
 export function createCallerReader(credentials: Credentials): CallerReader {
   const tokens = new Map<string, Signed>();
   const ofToken = (token: string): Caller => {
@@ -37,7 +37,7 @@ export function createCallerReader(credentials: Credentials): CallerReader {
     const known = tokens.get(token);
     if (known !== undefined && known.issuedAt <= now && now < known.expiresAt) return known.caller;
     const { role, claims, account, expiresAt } = identityOfToken(token, credentials, now);
-    // A key of ours is not remembered: it is good until it is changed.
+    // A caller with a key of ours alone is not remembered, since such a key has no end.
     if (expiresAt === null) return ofKey(role);
     const issuedAt = typeof claims["iat"] === "number" ? (claims["iat"] - CLOCK_PATIENCE) * 1000 : 0;
     if (issuedAt > now) throw new Refusal(401, "PGRST303", "JWT issued at future");
@@ -59,7 +59,7 @@ export function createCallerReader(credentials: Credentials): CallerReader {
 
 const ofKey = (role: Role): Caller => ({ role, claims: null, account: null, kind: null });
 
-/** The kind of staff that the sign-in service wrote into the token. Nobody changes it for themselves. */
+/** The kind of staff that the sign-in service wrote into the token. People cannot change this part of their token themselves. */
 function kindOf({ app_metadata: told }: Record<string, unknown>): string | null {
   const kind = typeof told === "object" && told !== null && "kind" in told ? told.kind : null;
   return typeof kind === "string" ? kind : null;

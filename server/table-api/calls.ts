@@ -33,7 +33,10 @@ export type Work = {
   weight: Weight;
   /** Whether the statement may change something. */
   changes: boolean;
-  /** Most rows that may be changed, where the filters name no key: the last value of the answer is how many they find. */
+  /**
+   * Most rows that the call may change, where its filters name no key. The last value of the statement's answer is the number of rows that
+   * the filters find.
+   */
   most?: number;
 };
 
@@ -125,7 +128,7 @@ export function insertWork(table: Table, query: Query, wishes: Wishes, { rows, c
 const valuesOf = (table: Table, columns: readonly string[], row: Row = {}) =>
   columns.map((column) => asText(row[column], table.columns.get(column) ?? "plain"));
 
-/** Bound of rows that filters find; none where they name a key. */
+/** Limit for the number of rows that the filters may find; none where the filters name a key. */
 const boundOf = (table: Table, { filters }: Query, most: number | null) =>
   most === null || isByKey(table, filters) ? {} : { most };
 

@@ -87,7 +87,7 @@ function byName(functions: readonly DatabaseFunction[]): Map<string, DatabaseFun
   const found = new Map<string, DatabaseFunction[]>();
   for (const offered of functions) {
     const { name, parameters, result, columns } = offered;
-    // Functions are left out when a parameter has no name, since it could not be given, or when they answer a set of single values.
+    // A function is left out when a parameter has no name, since no call could give it, or when it answers a set of single values.
     if (parameters.some((parameter) => parameter.name === "") || (result === "rows" && columns.length === 0)) continue;
     found.set(name, [...(found.get(name) ?? []), offered]);
   }

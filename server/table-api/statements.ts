@@ -41,7 +41,7 @@ export type ReadShape = Pick<Query, "filters" | "order"> & {
   table: string;
   select: readonly string[];
   limit: number;
-  /** The offset is the last value. */
+  /** Whether rows are skipped; their number is the last value of the statement. */
   hasOffset: boolean;
   wantsCount: boolean;
   /** A HEAD call needs no rows. */
@@ -76,7 +76,7 @@ function answering(write: string, returning: Returning): string {
   return `with t as (${write} returning ${listed(returning.columns, "t.")}) ${asJson("select * from t", check)}`;
 }
 
-/** Most rows that a statement may change, and the filters that find them; null where a key finds one row at most. */
+/** Most rows that a statement may change, with the table and the filters that find them; null where a key finds one row at most. */
 export type Guard = { most: number; table: string; where: string } | null;
 
 /**

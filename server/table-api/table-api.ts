@@ -56,7 +56,7 @@ export type TableApiOptions = {
   routes: OwnRoutes;
   /** Limits of calls; null where nothing is limited. */
   limits: Pick<Limits, "count" | "countAhead" | "waitOf"> | null;
-  /** Called when a change may be stored of which no follower was told. */
+  /** Called when a change may be stored that no follower was told. */
   onUntold: () => void;
   log: Logger;
 };
@@ -299,7 +299,7 @@ export class TableApi {
     refuseFor(await count(action, { address: call.readAddress(), account }, points));
   }
 
-  /** Counts what a body is beyond its first part, whose call is counted already. */
+  /** Counts the parts of a long body after the first one, which the call itself has counted. */
   async #countMore(counts: Counts, call: TableCall, caller: Caller, body: Uint8Array): Promise<void> {
     const parts = partsOf(body, counts);
     if (parts > 1) await this.#count(counts, call, caller, parts - 1);
@@ -355,7 +355,7 @@ type Rows = readonly (readonly (string | null)[])[];
 
 type Counts = Pick<NonNullable<WholeRoute["counts"]>, "as" | "isAhead" | "bytesEach">;
 
-/** How often a body counts. */
+/** Number of times that a body counts: once for each `bytesEach` bytes, and at least once. */
 const partsOf = ({ byteLength }: Uint8Array, { bytesEach = Infinity }: Partial<Counts> = {}): number =>
   Math.max(1, Math.ceil(byteLength / bytesEach));
 

@@ -35,11 +35,14 @@ export class DatabaseClient extends Client {
     );
   }
 
-  /** A proxy, or the host found a moment ago, may lead to a host that lost its rank since: its rows are old, and it takes none. */
+  /**
+   * The host may have lost its rank since a proxy chose it, or since it was found a moment ago: then its rows are old and it takes no
+   * writes.
+   */
   async #connect(): Promise<Client> {
     const client = await (this.#hasHosts ? this.#connectToPrimary() : super.connect());
     if (!this.#isStandby) return client;
-    // A pooler may say what was so when its own first connection was made.
+    // The rank that a pooler reported may be as old as the pooler's own first connection, so the host is asked again.
     const { rows } = await client.query<{ is: boolean }>("select pg_is_in_recovery() as is");
     if (rows[0]?.is === false) return client;
     void this.end().catch(() => undefined);

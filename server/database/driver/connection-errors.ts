@@ -1,8 +1,8 @@
 // Errors that come from the database's state, and not from the statement.
 
 /**
- * Codes of sockets and names (for a server without a file or a port left too), and PostgreSQL's classes 08 and 57P (the database shuts
- * down, or cut the connection).
+ * Error codes of sockets and of name look-up (also for a server that has no files or ports left), and PostgreSQL's classes 08 and 57P (the
+ * database shuts down, or cut the connection).
  */
 const CODES =
   /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENET|ENOTFOUND|EAI_AGAIN|EMFILE|ENFILE|EADDRNOTAVAIL|ERR_TLS|08|57P0)/;

@@ -4,7 +4,7 @@
 // no statement stays prepared, and work that needs a session of its own goes past the pooler (DATABASE_DIRECT_URL).
 import { escapeLiteral } from "pg";
 
-/** A mark in the address, which travels with it to everything that connects. */
+/** The mark is a parameter of the address, so that everything that gets the address knows of the pooler. */
 const MARK = "parkering_pooling=transactions";
 
 /** Whether a connection to this address is one session from its beginning to its end. */

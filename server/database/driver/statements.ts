@@ -2,12 +2,15 @@
 import { channel } from "node:diagnostics_channel";
 import type { Client } from "pg";
 
-/** `text` has placeholders where values stand; what travels together is told together. `id` is that of the request behind it, else null. */
+/**
+ * An answered statement, or several statements that were sent together. `text` has placeholders where values stand; `id` belongs to the
+ * request that asked, and is null for the server's own statements.
+ */
 export type Answered = { text: () => string; ms: number; id: string | null };
 
 const statements = channel("parkering:statement");
 
-/** Sends the event of a statement that was sent at `since` (milliseconds of `performance.now()`) and is answered now. */
+/** Publishes that a statement is answered now. `since` is the time when it was sent (milliseconds of `performance.now()`). */
 export function tellAnswered(text: () => string, since: number, id: string | null = null): void {
   if (statements.hasSubscribers) statements.publish({ text, ms: performance.now() - since, id } satisfies Answered);
 }
@@ -24,13 +27,16 @@ export function followStatements(listener: (answered: Answered) => void): () => 
 /** IDs of requests, by the connection that is lent to one or by the statement itself. */
 const requestIds = new WeakMap<object, string>();
 
-/** Tells the statement, or all that the connection is asked, with the ID of a request from now on; null ends that. */
+/** Notes the ID of the request for a statement, or for all statements of a connection; null removes the ID. */
 export function noteRequest(asked: object, id: string | null): void {
   if (id === null) requestIds.delete(asked);
   else requestIds.set(asked, id);
 }
 
-/** Makes a client send events for its statements, with a promise or a callback, and for failed ones; streams (COPY) are left out. */
+/**
+ * Makes a client publish an event for each of its statements, failed ones too, in the promise form and in the callback form. Streams (COPY)
+ * are left out.
+ */
 export function tellStatementsOf(client: Pick<Client, "query">, onFailure: (error: unknown) => void): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   client.query = ((...given: unknown[]) => {

@@ -1,7 +1,10 @@
 // Requests that wait for a connection: addresses take turns, and so do the accounts of an address. Whoever sends hundreds of slow requests
 // waits for them, and nobody else does.
 
-/** Somebody who asks: the network address, and the account or an empty text. `isEverybody`: whether everybody may be behind the address. */
+/**
+ * Somebody who asks: a network address and an account (an empty text without one). `isEverybody` says that many people may share the
+ * address.
+ */
 export type Asker = { address: string; account: string; isEverybody?: boolean };
 
 export class WaitingLine<T extends { asker: () => Asker }> {

@@ -30,8 +30,9 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 const isOwn = ({ kind, name, of }: Piece) =>
   /(?:^| )(?:public|private)\./.test(of === "" ? name : of) || (kind === "row" && of === "storage.buckets");
 /**
- * Comments are taken from the baseline. Rights of anon follow from the profile, for tables and for functions of staff. Publications besides
- * the gateway's belong to the operator, who copies rows to another place.
+ * Whether a piece has to equal the baseline's. Comments do not, since the baseline brings its own. Rights of anon in tables and in
+ * functions of staff do not, since they depend on the profile. Publications other than the gateway's do not, since they belong to the
+ * operator, who copies rows to another place.
  */
 function isCompared(piece: Piece, catalog: Catalog): boolean {
   const { kind, name, of, text } = piece;
@@ -73,7 +74,7 @@ const asHere = (piece: Piece | undefined) =>
 function refuseDifferences(catalog: Catalog): void {
   const expected = readFileSync(piecesFile(), "utf8").split(/\r?\n/).filter(Boolean);
   const wanted = new Map(expected.map((line) => [line.slice(65), line.slice(0, 64)]));
-  // Schemas of Supabase's services may hold more than our pieces.
+  // Schemas of Supabase's services may hold more pieces than ours, and those are not compared.
   const found = new Map(
     linesOf(catalog, (piece) => isOwn(piece) || wanted.has(`${piece.kind} ${piece.name}`)).map((line) => [
       line.slice(65),

@@ -191,7 +191,7 @@ class Listening implements Listener {
         await this.#clock.wait(delay, this.#stop.signal);
         const connection = await this.#open();
         if (this.#stop.signal.aborted) {
-          // A close that came during the opening ended the connection before, and waits for this one.
+          // A `close()` during the opening has ended only the connection before this one, and waits until this one has ended too.
           await connection.end();
           return null;
         }

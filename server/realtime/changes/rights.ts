@@ -29,8 +29,8 @@ type Login = { id: string; account: string; login: string };
 type Learned = { n: number; rights: string; until: number | null; snapshot: string; life: string | null };
 
 /**
- * Changes are noted for a minute at least (old-rows.ts). Rights that were learned longer ago are not relied on; the other half minute is
- * for reading.
+ * Milliseconds for which learned rights are relied on. Changes of rights are noted for at least a minute (old-rows.ts), so half a minute is
+ * left to read the rows.
  */
 const LEARNED_FOR_MS = 30_000;
 /** Most logins that are remembered; with more, all are learned anew. */
@@ -135,6 +135,6 @@ export class Rights {
   }
 }
 
-/** The login of an identity; null for identities without one, which are asked themselves. */
+/** The login of an identity. Null for an identity without one: it is asked for itself, and never in the place of others. */
 const loginOf = ({ role, account, login }: Identity): Login | null =>
   role !== "authenticated" || account === null || login === null ? null : { id: `${account} ${login}`, account, login };

@@ -7,7 +7,7 @@ import { type Connection, SELF_CHANNEL } from "#server/realtime/changes/listener
 import type { Answer } from "#server/realtime/changes/rights.ts";
 import type { FakeTime } from "./fake-time.ts";
 
-/** A row is seen by logins of its site. `version` tells its states apart. */
+/** A row, which logins of its site see. `version` tells its states apart. */
 export type Row = { id: string; site: string; version: number };
 export const LOGINS = ["anna", "bo", "cilla"] as const;
 export type Login = (typeof LOGINS)[number];

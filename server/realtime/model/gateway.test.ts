@@ -196,7 +196,8 @@ const step = oneof(
   { weight: 3, arbitrary: record({ is: constant("move"), login, site: option(site) }) },
   { weight: 6, arbitrary: record({ is: constant("pass"), ms: constantFrom(1, 10, 300, 1500) }) },
   { weight: 1, arbitrary: record({ is: constantFrom("freeze", "cut") }) },
-  // A pause longer than the heartbeat: a notice that is lost between two beats is lost by no connection that goes on.
+  // Notices are lost for longer than the time between two heartbeats: a connection that lives on never loses single notices between two
+  // beats.
   { weight: 1, arbitrary: record({ is: constant("lose"), ms: constantFrom(1500, 2400) }) },
   { weight: 1, arbitrary: record({ is: constant("crash"), ms: constantFrom(100, 900, 4000) }) },
 );
