@@ -112,7 +112,7 @@ export type AppOptions = {
   securityContact?: string | null;
   /** The lowest version of the front end that pages may go on with, or null. */
   lowestVersion?: string | null;
-  /** Mail server that messages are handed to; no mail is sent when left out. */
+  /** Mail server that takes messages; no mail is sent when left out. */
   mail?: MailSettings | null;
   /** Tests hash passwords with less work. No setting of an operator leads here. */
   hasher?: PasswordHasher;
@@ -177,8 +177,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       leaveReader(outgoing, options.stalledMs ?? STALLED_MS);
       const refusal = isWatcher(incoming.url) ? null : inFlight.enter(incoming, outgoing);
       if (refusal !== null) return refuseRequest(outgoing, incoming, refusal);
-      // Table calls are found before the router, since the router reads an address otherwise: a spelling that only the router takes for a
-      // table call is answered by nobody.
+      // Table calls are found before the router sees the address, since the router reads addresses in another way. An address that only the
+      // router would take for a table call is answered by nobody.
       const isTables = isTableCall(incoming.url ?? "") && mayAsk(incoming.headers.host);
       // The handler of table calls writes its headers itself.
       if (!isTables) outgoing.setHeader(REQUEST_ID, requestId(incoming));
@@ -386,7 +386,9 @@ function buildOf(site: Site): Pick<AppConfig, "build"> {
   return file === undefined ? {} : (JSON.parse(file.body.toString("utf8")) as Pick<AppConfig, "build">);
 }
 
-/** Routes for every address but those of the tables, which `createTableHandler` answers, in the order in which they are tried. */
+/**
+ * Routes for every address except those of the tables, which `createTableHandler` answers. They stand in the order in which they are tried.
+ */
 function buildRoutes(parts: Parts, options: AppOptions): Hono {
   const { site, secrets, signIn, storage } = parts;
   const { log, publicUrl, securityProfile } = options;
@@ -489,7 +491,7 @@ function openLimits(
   return { limits, follow: (onRefusal) => void (tellRefusal = onRefusal), close: () => counters.close() };
 }
 
-/** Requests of monitoring are answered however much there is to do. */
+/** Requests of monitoring are answered even when too much work is under way. */
 const isWatcher = (url = "") => ["/healthz", "/readyz", "/metrics"].includes(url);
 
 function refuseRequest(outgoing: ServerResponse, incoming: IncomingMessage, refusal: Refusal): void {

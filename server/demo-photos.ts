@@ -12,7 +12,7 @@ import type { FileStore } from "./storage/file-store.ts";
 import { storeUpload } from "./storage/uploads.ts";
 
 const BUCKET = "case-photos";
-/** The database's pool for the server's own work is small. */
+/** Photos that are stored at once. The database's pool for the server's own work is small. */
 const AT_ONCE = 2;
 
 /** The pictures by the SHA-256 under which the demo's fines list them. */
@@ -47,7 +47,7 @@ export async function storeDemoPhotos(pool: pg.Pool, store: FileStore, log: Logg
 async function storePhoto(pool: pg.Pool, store: FileStore, key: string, photo: Buffer<ArrayBuffer> | undefined) {
   const headers = { "content-type": "image/jpeg", "cache-control": "max-age=31536000" };
   const request = new Request("http://localhost/", { method: "POST", headers, body: photo ?? null });
-  // The photos are the product's own, and a first start need not decode them.
+  // The photos are stored as they are: they are the product's own, and a first start need not decode them.
   const photos = { remake: async ({ bytes }: { bytes: Uint8Array }) => new Uint8Array(bytes) };
   await storeUpload(
     { pool, uploads: pool, store, photos, rules: FILE_RULES },

@@ -78,7 +78,7 @@ test("what may be under way at a time: read, or refused by name", () => {
   for (const name of Object.keys(given))
     for (const value of ["0", "-1", "many"])
       expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
-  // Every large photo would be refused.
+  // A bound of 10 MB for bodies would refuse every photo of 10 MB, since the form around it adds bytes.
   expect(problemsOf({ MOST_BODY_MB: "10" })).toEqual([expect.stringContaining("11 or more")]);
 });
 

@@ -393,7 +393,10 @@ function unpaired(given: Record<string, string | undefined>): string[] {
   return problems;
 }
 
-/** What keeps an archive from being kept: whoever has its files would have every row, the secrets too. */
+/**
+ * Reason why no archive can be kept with these settings; without encryption, a person who gets its files would have every row, and the
+ * secrets too.
+ */
 function unarchivable(given: Record<string, string | undefined>): string[] {
   if (!("ARCHIVE_URL" in given)) return [];
   const problems: string[] = [];
@@ -401,7 +404,8 @@ function unarchivable(given: Record<string, string | undefined>): string[] {
     problems.push(
       "ARCHIVE_URL is for the server's own PostgreSQL. Yours is archived by pgBackRest (docs/operations.md).",
     );
-  // A restore has the private key alone. A passphrase would cost each of many small files a second in which the server answers nobody.
+  // An archive needs a public key, and a restore alone has the private key. A passphrase would cost a second for each of many small files,
+  // in which the server answers nobody.
   if (!["BACKUP_RECIPIENTS", "BACKUP_IDENTITY_FILE"].some((name) => name in given))
     problems.push("ARCHIVE_URL needs BACKUP_RECIPIENTS, public keys of age: an archive holds all rows and secrets.");
   return problems;
@@ -434,7 +438,8 @@ function placeOnS3(values: z.infer<typeof environment>, url: string | undefined)
 }
 
 /**
- * Length below which a name (without `_`) has too many neighbours, as `PORT` has `PART` and `SORT`: only its plural counts as misspelled.
+ * Length of a name (without `_`) from which a neighbour of one letter more, less or changed counts as misspelled. Shorter names have too
+ * many neighbours, as `PORT` has `PART` and `SORT`: of them only the plural counts.
  */
 const TELLING_LENGTH = 7;
 

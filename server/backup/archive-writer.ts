@@ -70,7 +70,7 @@ export function packInto(sink: (source: Bytes) => Promise<void>): Packed {
         await entry.close();
       } catch (error) {
         packer.controller.error(error);
-        // The disk's own error is told where it is the cause.
+        // The disk's own error is thrown where it is the cause.
         await written;
         throw error;
       }

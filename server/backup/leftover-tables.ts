@@ -1,7 +1,5 @@
-// Tables that the sign-in library of earlier versions (@supabase/lite) made and no version reads since: kept by backups and restores, and
-// taken out when the server starts.
-//
-// Contract tests: tests/backend/operators/old-data-folders.test.ts.
+// Tables that only the sign-in library of earlier versions (@supabase/lite) used. Backups and restores keep them, and the server takes them
+// out when it starts. Contract tests: tests/backend/operators/old-data-folders.test.ts.
 import { createWriteStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -14,7 +12,7 @@ import { isHosted } from "#server/database/hosted-layout.ts";
 import { type Table, listTables, quote, quoteTable } from "./catalog.ts";
 import { copyOut } from "./copy.ts";
 
-/** Tables that are taken out, and no others. Hosted Supabase has tables of the same names, which are in use. */
+/** Tables that are taken out; all others stay. Hosted Supabase has tables of the same names, which are in use there. */
 const LEFTOVER = new Set(["auth.audit_log_entries", "auth.flow_state"]);
 
 /** Longest wait for a session that reads such a table just now. */

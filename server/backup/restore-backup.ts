@@ -33,7 +33,7 @@ export type RestoreOptions = {
   manifest: Manifest;
   /** Keys that open an encrypted backup. */
   keys?: BackupKeys;
-  /** Compares all rows and photos with the backup's once they are in their place. */
+  /** Whether all rows and photos are compared with the backup's once they are in their place. */
   isCompared?: boolean;
   log: Logger;
   /** Last step on the restored database, before servers may start on it. */

@@ -117,7 +117,7 @@ export function tellUnknownProxy(addressOf: AddressReader, log: Logger): Address
   };
 }
 
-/** The network of an address as a reader tells it: of IPv6 the /48, since one customer may have all /64 of it. */
+/** The network of an address as a reader tells it: of an IPv6 address the /48, since one customer may have all /64 networks of a /48. */
 export const networkOf = (address: string): string => /^((?:[\da-f]*:){3}).*\/64$/.exec(address)?.[1] ?? address;
 
 const groupsOf = (part: string) => (part === "" ? [] : part.split(":"));

@@ -36,8 +36,8 @@ export type Credentials = {
 const JWT = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/;
 
 /**
- * Longest token, in letters; ours have less than half of it. Over a WebSocket no bound of headers holds, and each channel keeps the claims
- * of its token.
+ * Longest token, in letters; ours have less than half of it. WebSockets have no bound of headers, and each channel keeps the claims of its
+ * token.
  */
 const LONGEST_TOKEN = 6 * 1024;
 

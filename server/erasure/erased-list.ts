@@ -133,7 +133,7 @@ export async function eraseAgain(
 
 /** Loads the list of a folder, and gives the number of lines that could not be read. */
 async function loadList(database: Database, folder: string): Promise<number> {
-  // Rows that the file adds get a moment after the database's last row, where the next look finds them.
+  // Rows that come from the file get a moment after the database's last row, so that the next look finds them.
   const { rows } = await database.query<{ since: string | null }>(
     sql`select (max(erased_at) + interval '1 microsecond')::text as since from private.erased_rows`,
   );

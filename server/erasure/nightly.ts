@@ -80,7 +80,7 @@ export async function eraseTonight(
   });
 }
 
-/** Places with settings, and places of rows whose site is gone or had another name. */
+/** Places with settings, and places whose rows have outlived their site or its former name. */
 const PLACES = sql`
   select project_id as code, site_id as site, true as is_site from public.site_settings
   union all (

@@ -29,7 +29,7 @@ export type FunctionsOptions = {
   handlers: ReadonlyMap<string, FunctionHandler>;
 };
 
-/** Calls of one address at a time: two hundred of them kept a driver waiting for five seconds. */
+/** Most calls of one address that run at a time. Hundreds of them at once would keep other people waiting for seconds. */
 const AT_ONCE_OF_ADDRESS = 16;
 
 /** Makes the routes below `/functions/v1`. A handler answers every method itself, OPTIONS too, as on hosted Supabase. */

@@ -1,5 +1,6 @@
-// Beginnings of requests, shared by networks: each begins a few in one turn of the event loop. Answers that cost nearly nothing (a kept page, a
-// refusal) came to thousands a second over four hundred connections of one address, and everybody's requests stood behind each four hundred.
+// Beginnings of requests, shared by networks: each network begins a few requests in one turn of the event loop. Without this, one address
+// could send thousands of cheap requests a second (a kept page, a refusal) over hundreds of connections, and everybody else would wait
+// behind them.
 import { isOwnMachine, networkOf } from "#server/callers/client-address.ts";
 
 /** Most requests of a network that begin in one turn. */
@@ -11,7 +12,10 @@ export class BeginInTurns {
   readonly #waiting = new Map<string, (() => void)[]>();
   #isAsked = false;
 
-  /** Begins the work now, or in one of the next turns after what its network brought before. This machine's own addresses wait for nothing. */
+  /**
+   * Begins the work now, or in one of the next turns, after the work that the same network brought before. This machine's own addresses
+   * wait for nothing.
+   */
   run(address: string, work: () => void): void {
     if (isOwnMachine(address)) return work();
     const network = networkOf(address);

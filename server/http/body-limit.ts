@@ -115,20 +115,23 @@ export function readBody(incoming: IncomingMessage, mostBytes: number): Promise<
 }
 
 /**
- * Lets others have their turn after a piece of a body: Node reads up to two megabytes of one connection without a pause, and a read of
- * somebody else's waited 45 ms beside two that sent 6 MB, and 10 ms with this.
+ * Lets others have their turn after a piece of a body. Node reads up to two megabytes of one connection without a pause: beside two callers
+ * who send 6 MB, everybody else would wait 45 ms for each read, and waits 10 ms with this pause.
  */
 function restATurn(incoming: IncomingMessage): void {
   incoming.pause();
   setImmediate(() => incoming.resume());
 }
 
-/** Pieces that a body may come in, whatever their size, and the least bytes that all pieces have on average once there are more. */
+/**
+ * Number of pieces that a body may come in, whatever their size. A body of more pieces must have at least LEAST_PIECE bytes in each on
+ * average.
+ */
 const FREE_PIECES = 1000;
 const LEAST_PIECE = 32;
 const FIRST_ROOM = 4096;
 
-/** Bytes of a body, gathered in one piece of memory: a list of a million pieces of one byte took 300 MB. */
+/** Bytes of a body, gathered in one piece of memory. A list of pieces would cost far more: 300 MB for a million pieces of one byte. */
 class Gathered {
   readonly #most: number;
   readonly #take: (bytes: number) => void;

@@ -91,7 +91,7 @@ export const ROUTES = {
     grant: `${KEY}, INSERT`,
     limits: ["work"],
   },
-  // Filters that name no key find at most so many rows; each row counts.
+  // A change whose filters name no key may find at most this many rows; each found row counts.
   "PATCH /rest/v1/<table>": {
     ...table,
     bytes: TABLE_BYTES,

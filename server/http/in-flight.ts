@@ -35,8 +35,8 @@ export type InFlightBounds = typeof IN_FLIGHT;
 export type Bound = keyof InFlightBounds | "sockets" | "socketsPerAddress";
 
 /**
- * Addresses whose shares one network may have: an IPv6 customer has thousands of addresses, and eight of them, which read slowly, had all requests.
- * No network of several has more than half of the process's.
+ * Shares of an address that one network may have. An IPv6 customer has thousands of addresses, and without this bound a few of them that
+ * read slowly could hold all requests. No network of several addresses has more than half of the process's.
  */
 const SHARES_OF_NETWORK = 3;
 
@@ -138,8 +138,9 @@ export class InFlight {
   }
 
   /**
-   * Where there is no room left, the network that holds most with bodies that have not arrived gives way, its oldest first: a hundred bodies that
-   * were announced and never sent kept everybody else's out. Whoever would hold as much ends nobody's.
+   * Makes room where none is left: the network that holds most with bodies that have not arrived loses its oldest such requests. Without
+   * this, bodies that are announced and never sent could keep everybody out. A caller whose network would then hold as much ends nobody's
+   * requests.
    */
   #makeRoom(what: "requests" | "bodyBytes", asking: Open, places: number): void {
     while (this.#now[what] + places > this.bounds[what]) {

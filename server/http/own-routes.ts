@@ -14,14 +14,22 @@ export type OwnRoute = Partial<RouteBounds> & {
     account?: (values: Values) => string | readonly string[] | null;
     /** Whether a call with these values counts for nothing, and is never refused. */
     isFree?: (values: Values) => boolean;
-    /** Bytes of a body that count as one: a body that is kept counts by its size, however few rows it has. Left out: all of it counts as one. */
+    /**
+     * Bytes of a body that count as one: a body whose content is stored counts by its size, however few rows it has. When left out, the
+     * whole body counts as one.
+     */
     bytesEach?: number;
-    /** A call does not wait for its count while most of the limit is left (server/limits/remaining-points.ts). */
+    /** The call does not wait for its count while most of the limit is left (server/limits/remaining-points.ts). */
     isAhead?: true;
   };
-  /** Answers that count once more, such as those to a wrong key, for the caller's address alone; a 404 counts too. */
+  /**
+   * Answers that count once more, for the caller's address alone: those that `isMiss` recognizes, such as the answer to a wrong key, and
+   * every 404.
+   */
   misses?: { as: LimitedAction; isMiss: (body: string) => boolean };
-  /** Kind of staff that alone sends as much as the row says, in `hardened`; others send as much as other routes take. */
+  /**
+   * Kind of staff that may send as much as this row says, in the profile `hardened`. Everybody else may send as much as other routes take.
+   */
   kind?: string;
   /** Whether a call with these values is answered at once by an index. */
   isQuick?: (values: Values) => boolean;

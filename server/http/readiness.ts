@@ -205,7 +205,7 @@ function orAfter<T>(work: Promise<T>, ms: number, instead: T): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Does the work at most every so many milliseconds; a caller in between, or meanwhile, gets the same answer. */
+/** Does the work at most once in so many milliseconds. A caller in between, or during the work, gets the same answer. */
 function atMostEvery<T>(everyMs: () => number, work: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | null = null;
   return () => {

@@ -1,4 +1,4 @@
-// The main admin's first password is told on a terminal there, and nowhere else.
+// The main admin's first password is told on the terminal where there is one, else in a file, and nowhere else.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

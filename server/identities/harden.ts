@@ -115,8 +115,8 @@ async function moveRow(transaction: Database, row: RosterRow, report: HardenRepo
 }
 
 /**
- * Gives the row of a list its account. A site's attendants come into the list that its admin manages, where people who need another
- * password get it.
+ * Gives the row of a list its account. A site's attendants also come into the list that the site's admin manages, since people who need
+ * another password get it there.
  */
 async function keepRow(transaction: Database, row: RosterRow, kind: SessionKind, account: string): Promise<void> {
   const { id, table } = row;

@@ -20,9 +20,12 @@ import { RemainingPoints } from "./remaining-points.ts";
 
 /** Milliseconds after which the database counts as away: this process then counts by itself. */
 const LONGEST_WAIT_MS = 1000;
-/** After a question that took too long, no other is asked until it is answered, or for this time. */
+/** Milliseconds in which no other question is asked after one that took too long; an answer to that one ends the pause. */
 const ASK_AGAIN_MS = 5000;
-/** Addresses whose limits a network of many addresses has: one customer may have thousands, and a carrier's phones share one network. */
+/**
+ * Shares of an address that the limits of a whole network have: one customer may have thousands of addresses, and a carrier's phones share
+ * one network.
+ */
 const SHARES_OF_NETWORK = 10;
 const CLEAR_EVERY_MS = 5 * 60_000;
 const CONNECTIONS = 2;
@@ -138,7 +141,7 @@ export class Counters {
     return null;
   }
 
-  /** Seconds until a caller who was refused last may try again, from memory and without a count; null for everybody else. */
+  /** Seconds until a caller whose last call was refused may try again, known from memory without a count; null for everybody else. */
   waitOf(action: LimitedAction, who: LimitedCaller): number | null {
     const now = Date.now();
     const left = Math.max(0, ...this.#countersOf(action, who).map(({ room, key }) => room.refusedFor(key, now)));
@@ -251,7 +254,7 @@ export class Counters {
   }
 
   async #query(question: Question): Promise<Found> {
-    // Another question would wait as long, and be counted again when the database is back.
+    // Another question would wait just as long, and would be counted a second time when the database is back.
     if (this.#late > 0) throw new Error(UNREADABLE);
     const asked = this.#ask(question);
     let timer: NodeJS.Timeout | undefined;
@@ -320,7 +323,7 @@ const COUNT_NAME = "rate_limits:rlflx-upsert";
 
 const UNREADABLE = "The counts cannot be read now.";
 
-/** Counts. Null when the caller may act, else the seconds until they may again. `ahead` of the points went ahead. */
+/** Counts. Null when the caller may act, else the seconds until they may again. `ahead` of the points went through before their count. */
 async function consume({ limiter, room, key }: Counter, points: number, ahead: number): Promise<number | null> {
   try {
     const { consumedPoints, msBeforeNext } = await limiter.consume(key, points);

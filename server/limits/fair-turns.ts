@@ -1,5 +1,5 @@
-// Work that a process does a few pieces of at once, in turns by who asks for it: nobody who asks for many keeps others waiting, and where too
-// much waits, whoever asked for most gives way.
+// Work of which a process does a few pieces at once. People who ask take turns, so that a caller with many pieces keeps nobody else
+// waiting. When too much work waits, the party with the most waiting work loses a piece.
 
 /** Who asks: a party, such as an address or an account, and a part of it. */
 export type Party = { whole: string; part: string };
@@ -29,7 +29,10 @@ export class FairTurns {
     this.#options = options;
   }
 
-  /** Does the work when its turn has come, and gives its result. A heavy piece counts as several, and none as more than may wait. Rejects with the refusal when it gives way. */
+  /**
+   * Does the work when its turn has come, and gives its result. A heavy piece of work takes the room of several pieces in the line, and at
+   * most all of it. Rejects with the refusal when the piece gives way.
+   */
   async take<T>(party: Party, work: () => Promise<T>, weight = 1): Promise<T> {
     if (this.#running < this.#options.atOnce) this.#begin(party);
     else await this.#wait(party, Math.min(weight, Math.max(1, this.#options.waiting)));

@@ -71,7 +71,7 @@ export class GatheredCounts {
   }
 }
 
-/** Tells each caller the value when it was the caller's turn: later counts of the same key are not part of it. */
+/** Gives each caller the value as it was after the caller's own count: later counts of the same key are no part of it. */
 function answer(counts: readonly Waiting[], found: ReadonlyMap<string, Counted>): void {
   for (const group of byKey(counts).values()) {
     const total = found.get(group[0]?.key ?? "");

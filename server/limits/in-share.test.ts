@@ -1,4 +1,4 @@
-// Work that each network does a few pieces of at a time.
+// Work of which a few pieces run for each network at a time.
 import { expect, test } from "vitest";
 import { InShare } from "./in-share.ts";
 

@@ -1,4 +1,5 @@
-// Work that each network does a few pieces of at a time: its other pieces wait for them, and nobody else's do.
+// Work of which a few pieces run for each network at a time. Further pieces of a network wait for that network's pieces, and never for
+// those of others.
 import { isOwnMachine, networkOf } from "#server/callers/client-address.ts";
 
 type Line = { running: number; waiting: (() => void)[] };
@@ -18,7 +19,7 @@ export class InShare {
     const network = networkOf(address);
     const line = this.#lines.get(network) ?? { running: 0, waiting: [] };
     this.#lines.set(network, line);
-    // Whoever ends hands its place on.
+    // A piece that ends hands its place to the next piece in the line.
     if (line.running >= this.#most) await new Promise<void>((resolve) => void line.waiting.push(resolve));
     else line.running += 1;
     try {

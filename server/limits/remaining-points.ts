@@ -1,8 +1,8 @@
-// The room that the last answers left in a limit, so that a call far below the limit need not wait for its count.
+// Room that is left in limits by the last answers of the database, so that a call far below its limit need not wait for its count.
 
 /**
- * Part of a limit within which calls go ahead. One process alone never lets more through than the limit. With several processes at the same
- * moment, each further one may let this part of the limit through besides.
+ * Part of a limit within which a call does not wait for its count. One process alone never lets more calls through than the limit. With
+ * several processes at the same moment, each further process may let this part of the limit through besides.
  */
 const AHEAD_SHARE = 0.25;
 /** Most keys that are remembered; a forgotten key waits for its next count. */

@@ -99,7 +99,7 @@ test("a server that does not answer is waited for as long as is said, five secon
 
 test("a server that is away is told by the name of the failure alone", async () => {
   await server.goAway();
-  // The kept connection is lost, or a new one is refused.
+  // The connection that was kept is lost, or a new one is refused.
   expect(await send()).toEqual({ is: "later", error: expect.stringMatching(/^(ECONN\w+|UND_ERR_SOCKET)$/) as string });
   await server.comeBack();
 });

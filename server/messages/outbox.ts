@@ -37,7 +37,7 @@ export async function countMessages(database: Database): Promise<{ waiting: numb
   return rows[0] ?? { waiting: 0, failed: 0 };
 }
 
-/** Age in seconds of the oldest waiting message; 0 without any. */
+/** Age in seconds of the oldest waiting message; 0 when none waits. */
 export async function oldestMessageSeconds(database: Database): Promise<number> {
   const { rows } = await database.query<{ age: number | null }>(sql`
     select extract(epoch from now() - min(made_at))::float8 as age

@@ -19,7 +19,7 @@ const textOf = (value: unknown): string =>
 export const triedOf = (value: unknown): string | null =>
   typeof value === "string" || typeof value === "number" ? String(value).replaceAll(/\s/g, "").slice(0, 100) : null;
 
-/** Western European signs, which become the same key here and in the database, whichever Unicode each of them knows. */
+/** Western European letters. Each of them becomes the same key here and in the database, whichever version of Unicode they know. */
 const FOLDED_ALIKE = /^[\0-\u00FF\u2010-\u2015]*$/;
 
 /** A plate as limits count it. All plates with other signs count as one plate, since such a plate can be written in endless ways. */
@@ -38,9 +38,10 @@ export const lookedAt = (asked: { case_number?: unknown; plate?: unknown }): str
 };
 
 /**
- * Makes the limit of a route that looks cases up. Each call counts for its address, and as an upload too when it asks where to send photos. A
- * look by number and plate counts for both, and is refused past a limit whether it is right or wrong. A wrong key counts for its address.
- * Past the limit of calls a case is still answered, without signed addresses of its photos; a question where to send photos is refused.
+ * Makes the limit of a route that looks cases up. Each call counts for its address, and as an upload too when it asks where to send photos.
+ * A look by number and plate counts for the number and for the plate, and is refused past a limit whether it is right or wrong. A wrong key
+ * counts for its address. Past the limit of calls a case is still answered, without signed addresses of its photos; a question where to
+ * send photos is refused.
  */
 export const createCaseLimit =
   ({ limits, addressOf }: Pick<LimitOptions, "limits" | "addressOf">): MiddlewareHandler =>

@@ -22,7 +22,7 @@ test.each([
   ["/ystad", "/listings.html"],
   ["/ASE", "/ambulance.html"],
   ["/721075", "/dispatch.html"],
-  // The name of the standard site is known before it is read.
+  // The login of the standard site shows the site's name at once, before anything is read, so no drawn page fits it.
   ["/standard/attendant-login", undefined],
   // A code with capitals leads to the site's own spelling.
   ["/Ostra-Hamnen/start-parking", undefined],

@@ -9,7 +9,7 @@ import { type SiteFile, toFile } from "#server/static/site.ts";
 /** A sitemap holds at most this many addresses (sitemaps.org). */
 const MOST_ADDRESSES = 50_000;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-// The title is the one that the page itself gives its window.
+// The head of the list. Its title is the title that the page itself gives its window.
 const LIST = {
   title: "Homes in and around Ystad · Ystadbostäder",
   description: "See what is for sale, place a bid, and follow the bidding as it happens.",
@@ -18,7 +18,10 @@ const LIST = {
 const addressOf = (publicUrl: string, property?: string) =>
   `${publicUrl}/${REAL_ESTATE_PATH}${property === undefined ? "" : `?property=${property}`}`;
 
-/** Makes the question for the sitemap. Whoever asks at once shares its bytes, which are megabytes where there are many properties. */
+/**
+ * Makes the question for the sitemap. Callers who ask at the same time share one answer, since it has megabytes where there are many
+ * properties.
+ */
 export function createSitemap(database: Database, publicUrl: string): () => Promise<SiteFile | undefined> {
   const ask = askTogether(async () => {
     const text = await findSitemap(database, publicUrl);

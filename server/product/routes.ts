@@ -8,12 +8,12 @@ import { isMiss, lookedAt, triedOf } from "./case-looks.ts";
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** A call that keeps all that its body says counts by its size too, as changes of tables do. */
+/** A call whose whole body is stored counts by its size too, as changes of tables do. */
 const keptAs = (as: LimitedAction): OwnRoute => ({ counts: { as, bytesEach: CHANGE_BYTES } });
 
 const countedAs = (as: LimitedAction): OwnRoute => (as === "work" ? keptAs(as) : { counts: { as } });
 
-/** A check goes ahead of its count, since an attendant stands in the rain and waits for the answer. */
+/** A plate check does not wait for its count, since an attendant stands in the rain and waits for the answer. */
 const CHECK: OwnRoute = { counts: { as: "checks", isAhead: true } };
 
 /** A wrong key counts for the address. A right key is never limited. */
@@ -37,7 +37,7 @@ const isWholePlate = ({ query }: Readonly<Record<string, unknown>>) =>
 
 export const PRODUCT_ROUTES = {
   "POST /rest/v1/parkings": countedAs("parkings"),
-  // A message holds a signature.
+  // A message may hold a signature as a picture, so it may be larger.
   "POST /rest/v1/contact_messages": { ...countedAs("contactMessages"), bytes: 1200 * KB },
   "POST /rest/v1/property_bids": countedAs("bids"),
   "POST /rest/v1/rpc/place_bid": BY_BIDDER,
@@ -45,7 +45,7 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/sign_up_for_viewing": countedAs("viewingSignups"),
   "POST /rest/v1/rpc/follow_property": countedAs("follows"),
   "POST /rest/v1/rpc/send_own_link": countedAs("follows"),
-  // A note has some hundred bytes; one of the most that the table takes counts as five.
+  // An entry of the log usually has some hundred bytes; the largest entry that the table takes counts as five.
   "POST /rest/v1/web_activity_logs": { counts: { as: "activity", bytesEach: 4 * KB } },
   "POST /rest/v1/shift_registrations": countedAs("shifts"),
   "POST /rest/v1/parking_deletion_logs": countedAs("removals"),
@@ -113,8 +113,8 @@ export const PRODUCT_ROUTES = {
 
   // Alarms count for nothing: no limit refuses them.
   "POST /rest/v1/rpc/raise_alarm": {},
-  // Said of an alarm as often as somebody likes, a place is a row of its history each time; and of a unit whose alarm is cleared the next
-  // alarm is told outside and kept. Whoever may not clear now finds the alarm open, and another press of it changes nothing.
+  // Naming a place writes a row of the alarm's history each time, and clearing lets the unit's next alarm be told outside and kept, so both
+  // count. Acknowledging counts for nothing. A caller who is refused a clearing finds the alarm open, and another press changes nothing.
   "POST /rest/v1/rpc/record_alarm_event": { counts: { as: "dispatch", isFree: ({ kind }) => kind === "acknowledged" } },
   "POST /rest/v1/units": countedAs("dispatch"),
   "POST /rest/v1/rpc/set_unit_status": countedAs("dispatch"),

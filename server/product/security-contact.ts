@@ -3,7 +3,7 @@ import sql from "sql-template-tag";
 import { askTogether } from "#server/database/ask-together.ts";
 import type { Database } from "#server/database/driver/connect.ts";
 
-/** Makes the question for the contact of a site as an address, the standard site's first; null without any. */
+/** Makes the question for the contact as an address: the standard site's contact first, else another site's; null when there is none. */
 export function createSecurityContact(database: Database): () => Promise<string | null> {
   const ask = askTogether(async () => new Map([["", await findSecurityContact(database)]]));
   return async () => (await ask("")) ?? null;

@@ -10,7 +10,7 @@ const PROPERTY_IMAGES = "/storage/v1/object/public/property-images/";
 
 export const FILE_RULES: FileRules = {
   siteOf({ bucket, key }, account) {
-    // A driver has no account: their photo is of the site of the case whose objection it belongs to.
+    // A driver has no account. Their photo counts for the site of the case whose objection it belongs to.
     const folder = bucket === "case-photos" && account === null ? (UUID_FOLDER.exec(key)?.[1] ?? null) : null;
     return sql`coalesce((
         select a.project_id from public.staff_accounts a
@@ -36,7 +36,8 @@ export const FILE_RULES: FileRules = {
         where position(${PROPERTY_IMAGES} in u.stored) > 0`,
     },
   ],
-  // The photo of a fine has the hash of its stored file beside the hash that the phone sent, which no longer fits.
+  // A fine's photo is made anew when it is stored, so that the hash from the phone fits no more. The hash of the stored file is noted
+  // beside it.
   async noteStored(database, { bucket, key }, bytes) {
     if (bucket !== "case-photos") return;
     const hash = createHash("sha256").update(bytes).digest("hex");

@@ -151,8 +151,8 @@ type AnyCall = Call<unknown> & { caller?: Caller };
 export function inNameOf<T>(call: AnyCall, work: (database: Database) => Promise<T>): Promise<T> {
   const role = call.caller ? "authenticated" : call.isServer ? "service_role" : "anon";
   const claims = { role, sub: call.caller?.accountId };
-  // The server's functions may say what screens of `specified` say, since the database reads that in `specified` alone. Other callers say
-  // nothing.
+  // The server's own functions may name the person whom screens of `specified` name, since the database reads that name in `specified`
+  // alone. Other callers may not.
   const profile = role === "service_role" ? "specified" : "hardened";
   const headers = readActing((name) => call.context.req.header(name), role, profile);
   return inTransaction(call.pool, async (database) => {

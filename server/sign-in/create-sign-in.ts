@@ -31,7 +31,7 @@ import { reserved } from "./accounts.ts";
 /** Options of the service; `hasher` replaces the product's own. */
 export type SignInOptions = Omit<Parts, "hasher"> & { hasher?: Parts["hasher"]; log: Logger };
 
-/** Calls of one address at a time: hundreds of them stood before everybody else's in the line for a connection. */
+/** Most calls of one address that run at a time. Hundreds of them would stand before everybody else's in the line for a connection. */
 const AT_ONCE_OF_ADDRESS = 4;
 
 /** Makes the routes below `/auth/v1`. */

@@ -43,7 +43,7 @@ export function rememberDevice(call: Call<unknown>, email: string, shown: Shown)
 
 type KnownDevice = { id: string; marks: string[]; key: string };
 
-/** A browser may still have the cookie of the narrower path that this server gave before. */
+/** Most cookies that are read. A browser may still have a cookie of a narrower path, which earlier versions of this server gave. */
 const MOST_COOKIES = 2;
 
 /** Devices that the cookies name, each with the server's secret that signed its cookie; a cookie that is not ours names none. */

@@ -11,7 +11,7 @@ import type { Claims, Login } from "./tokens.ts";
 /** Address and program from which somebody logs in or goes on, for the list of their logins. */
 export type Device = { address: string | null; userAgent: string | null };
 
-/** The caller's account and login as they are now. */
+/** The account and login of the caller, as they are now. */
 export type Caller = {
   accountId: string;
   sessionId: string;
@@ -27,7 +27,7 @@ export type Caller = {
   hasJustProved: boolean;
 };
 
-/** Proofs of a login `s`, the latest first; a login from before this server kept proofs has its password. */
+/** Proofs of a login `s`, the latest first. A login that is older than the table of proofs counts as one that showed its password. */
 const METHODS = raw(`
   coalesce((select jsonb_agg(jsonb_build_object('method', a.authentication_method, 'timestamp', floor(extract(epoch from a.updated_at)))
       order by a.updated_at desc, a.authentication_method)

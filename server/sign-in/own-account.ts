@@ -13,7 +13,10 @@ import { checkPassword } from "./password-rules.ts";
 import { type Login, loginAnswer } from "./tokens.ts";
 
 const TEXT = v.nullish(v.string(), "");
-/** Address as somebody types it. Nobody's is as long, and comparing one takes the square of its length where marks stand out of order. */
+/**
+ * Address as somebody types it. Real addresses are far below 1000 letters, and the time of comparing a text grows with the square of its
+ * length where marks stand out of order.
+ */
 const EMAIL = v.nullish(v.pipe(v.string(), v.maxLength(1000)), "");
 /** Longest metadata in letters, as JSON: every token of the account holds them. */
 const LONGEST_METADATA = 1000;
@@ -144,8 +147,8 @@ const isCurrent = (call: OwnCall<unknown>, password: string) =>
   call.hasher.verify(password, call.caller.passwordHash ?? "", hashedFor(call, call.caller.user.email));
 
 /**
- * The caller's device, as limits count it. For an account with a second factor only a device that showed the factor counts: a thief who had
- * the password before the factor was set up could have made any number of devices that know the password.
+ * The caller's device, as limits count it. For an account with a second factor only a device that showed the factor counts. A thief may
+ * have had the password before the factor was set up, and have made any number of devices that know the password.
  */
 export const findOwnDevice = (call: OwnCall<unknown>): string | null =>
   findDevice(call, call.caller.user.email, call.caller.hasFactor ? "factor" : "password");

@@ -70,7 +70,7 @@ export async function estimateGuessing(
   return longest ?? "other";
 }
 
-/** The kind of a part of the password; null for a part that says nothing. */
+/** The kind of a part of the password; null for a part that gives no reason. */
 function kindOf({ pattern, dictionaryName }: Part): Guessing | null {
   switch (pattern) {
     case "dictionary":

@@ -9,7 +9,7 @@ import { FairTurns } from "#server/limits/fair-turns.ts";
 /** Cost of a hash, the same as in GoTrue and in PostgreSQL's crypt with gen_salt('bf', 10). */
 const COST = 10;
 
-/** Hashes at the same time. Of Node's four threads one stays free for files and names. */
+/** Number of hashes that are computed at the same time. One of Node's four threads stays free for files and names. */
 const AT_ONCE = Math.min(3, Math.max(2, availableParallelism()));
 const WAITING = 64;
 
@@ -31,7 +31,7 @@ export function createPasswordHasher({ atOnce = AT_ONCE, waiting = WAITING, cost
   const turns = new FairTurns({ atOnce, waiting, refusal: tooMany });
   const estimates = new FairTurns({ atOnce: 1, waiting, refusal: tooMany });
   return {
-    /** Does work that looks at a password for about as long as a hash takes: one at a time, in the same turns. */
+    /** Does work that looks at a password and takes about as long as a hash: one piece at a time, with turns as for hashes. */
     look: <T>(work: () => Promise<T>, who = NOBODY) => estimates.take(partyOf(who), work),
     // The library writes `$2y$`, which PostgreSQL's crypt does not read; the hash is the same under GoTrue's `$2a$`.
     hash: (password: string, who = NOBODY) =>

@@ -10,7 +10,7 @@ const PAGE = `<!doctype html><meta name="description" content="List" /><title>Li
 test("a page is made once for each head, and again when its head changes", async () => {
   let made = 0;
   const file = toFile("listings.html", Buffer.from(PAGE));
-  // Making a page reads the tag of the drawn one.
+  // Making a page reads the tag of the drawn page, which is counted here.
   const drawn = {
     ...file,
     get etag() {

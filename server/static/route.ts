@@ -64,7 +64,10 @@ async function headed(file: SiteFile, { req }: Context, findHead: FindHead, head
 /** Most pages with a head of their own that are kept. */
 const MOST_HEADED = 200;
 
-/** Pages with their heads, kept with their compressed forms: to compress a page at each visit let a hundred visits hold up everybody. */
+/**
+ * Pages with their heads, kept with their compressed forms. Compressing a page at each visit would hold up everybody when a hundred people
+ * open it.
+ */
 class HeadedFiles {
   readonly #kept = new Map<string, SiteFile>();
   /** The drawn pages, cut where their heads stand: cutting takes longer than all else of a visit. */
@@ -134,7 +137,7 @@ async function send(context: Context, file: SiteFile): Promise<Response> {
   const body = small ?? file.body;
   if (small && encoding) headers.set("Content-Encoding", encoding);
   headers.set("Content-Length", String(body.length));
-  // Never a copy: a thousand slow readers of the largest file would hold a thousand of them.
+  // The bytes are never copied: with copies, a thousand slow readers of the largest file would hold a thousand of it.
   return new Response(context.req.method === "HEAD" ? null : (body as BodyInit), { headers });
 }
 

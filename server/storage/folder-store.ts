@@ -10,7 +10,10 @@ import { dirname, join } from "node:path";
 import { isAlive } from "#server/database/embedded/folder-lock.ts";
 import { type Facts, type FileStore, NoRoomError, STORED_NAME, StoreError, type StoredFile } from "./file-store.ts";
 
-/** Folder of files that are being written, below the store's folder, so that one look finds everything that a crash left behind. */
+/**
+ * Name of the folder for files that are being written. It lies in the store's folder, so that one look finds everything that a crash left
+ * behind.
+ */
 const UNFINISHED = ".unfinished";
 /** Age after which an unfinished file of another machine is nobody's: an upload takes seconds. */
 const FORGOTTEN_MS = 3_600_000;
@@ -109,7 +112,7 @@ async function writeWhole(folder: string, name: string, { bytes, facts }: Stored
   await withUnfinished(folder, async (path) => {
     await writeDurably(`${path}.json`, Buffer.from(JSON.stringify(facts)));
     await writeDurably(path, bytes);
-    // The check comes after the first bytes: a missing folder has refused them.
+    // A missing folder of the store is found before this line, since writing the first bytes fails then.
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
     for (const end of ENDS) await rename(path + end, place + end);
     for (const each of [dirname(place), folder]) await flushFolder(each);

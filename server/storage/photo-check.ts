@@ -19,7 +19,7 @@ const WRITTEN = new Map([
 ] as const);
 export type PhotoType = "image/jpeg" | "image/webp" | "image/png";
 
-/** The size stands before the picture, so that reading on would only cost time. */
+/** Most bytes in which the size is looked for. The size stands before the picture, so that reading on would only cost time. */
 const HEADER_BYTES = 512 * 1024;
 /** First bytes of the known kinds of files. The library would also try other kinds. */
 const BEGINNING = /^(\xff\xd8\xff|\x89PNG|GIF8|RIFF....WEBP|....ftyp)/s;
@@ -63,7 +63,8 @@ function measure(header: Buffer): { type?: string; width: number; height: number
 }
 
 /**
- * The pixels of the largest picture that an AVIF names: the library subtracts the part that is cut away, which is unfolded all the same.
+ * The pixels of the largest picture that an AVIF names. The library subtracts the part that is cut away, although the decoder unfolds that
+ * part too.
  */
 function avifPixels(header: Buffer): number {
   let largest = 0;

@@ -16,11 +16,11 @@ export type PhotoMaker = {
 };
 
 export type PhotoLimits = {
-  /** Most photos at once. */
+  /** Most photos that are made at once. */
   workers: number;
   /** Most milliseconds for one photo, once its turn has come. */
   longestMs: number;
-  /** Most waiting photos. A photo of several megabytes counts as so many. */
+  /** Most photos that wait. A photo of several megabytes counts as that many photos. */
   waiting: number;
 };
 
@@ -33,8 +33,9 @@ const LIMITS: PhotoLimits = {
 };
 
 /**
- * Makes the maker; its first process starts with the first photo. Owners take turns, and so do people without an account by their addresses.
- * When too many photos wait, one of the owner with the most is refused: some pictures that take seconds each kept everybody's out.
+ * Makes the photo maker; its first process starts with the first photo. Owners take turns, and people without an account take turns by
+ * their addresses. When too many photos wait, a photo of the owner with the most waiting photos is refused. Without this, a few pictures
+ * that take seconds each could keep everybody's photos out.
  */
 export function createPhotoMaker(log: Logger, changes: Partial<PhotoLimits> = {}): PhotoMaker {
   const { workers, longestMs, waiting } = { ...LIMITS, ...changes };

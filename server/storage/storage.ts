@@ -48,7 +48,7 @@ const SETTINGS = {
   idle_in_transaction_session_timeout: "90000",
 };
 
-/** Calls of one address at a time, but for uploads, which are counted. */
+/** Most calls of one address that run at a time. Uploads are not part of it, since they have a limit of their own. */
 const AT_ONCE_OF_ADDRESS = 16;
 
 /**

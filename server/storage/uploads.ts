@@ -96,12 +96,15 @@ async function readUpload(request: Request): Promise<{ file: Blob; cacheControl:
   return { file, cacheControl: cacheControlOf(seconds) };
 }
 
-/** Most boundaries of a form: before the file, before how long it is kept, and at the end. */
+/** Most boundaries of a form: before the file, before the field that says how long caches keep the file, and at the end. */
 const MOST_BOUNDARIES = 3;
 /** Longest head of a part in bytes: the name and type of its file. */
 const LONGEST_HEAD = 4096;
 
-/** Reads a form. Rejects for one with more parts or longer heads than the client sends: 40 000 parts took three seconds, for everybody. */
+/**
+ * Reads a form. Rejects for a form with more parts or longer heads than the product's client sends: 40 000 parts would take three seconds,
+ * in which the server answers nobody.
+ */
 async function readForm(form: Buffer, type: string): Promise<FormData> {
   const boundary = `--${new MIMEType(type).params.get("boundary") ?? ""}`;
   let boundaries = 0;

@@ -15,10 +15,10 @@ export type JobEnd = { result?: Readonly<Record<string, number>>; error?: string
 const NOTE_EVERY_MS = 10_000;
 const FIRST_MS = 1000;
 const KEPT_DAYS = 30;
-/** Quiet time after which a flood counts as a new alarm (milliseconds). */
+/** Time without an event after which the next one counts as a new alarm (milliseconds). */
 const QUIET_MS = 60_000;
 
-/** Events that are alarms without being part of readiness: failed attempts to send, and refusals because too much was under way. */
+/** Events that are alarms and no part of readiness: failed attempts to send, and refusals because too much work was under way. */
 export type Event = "messages" | "bounds";
 
 /** Notes the end of a job. Rejects when the database does. */
