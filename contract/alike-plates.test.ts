@@ -19,7 +19,7 @@ test("what is proposed has the form that is not asked about", () => {
     property(string({ unit: constantFrom(...Array.from("ABO0Q1IL5S2Z8B ÅÖОВ-SE")), maxLength: 10 }), (typed) => {
       const proposal = proposedPlate(typed);
       expect(proposal === undefined || isSwedishForm(proposal)).toBe(true);
-      // A plate of the Swedish form is read as itself, but for a last letter that no plate has.
+      // A plate that has the Swedish form already is proposed as it is, except for a last letter that Swedish plates never have.
       expect(!isSwedishForm(typed) || foldPlate(proposal ?? "") === foldPlate(plateKey(typed))).toBe(true);
     }),
   );

@@ -134,14 +134,14 @@ export function proposedPlate(typed: string): string | undefined {
   const plain = latinOf(key);
   const words = plateWords(typed);
   const rests = COUNTRY_CODES.flatMap((code) => {
-    // A code of one letter counts as a part of the plate unless it stands apart.
+    // A country code of one letter counts as a part of the plate unless it stands apart.
     const isCode = (word: string | undefined) => code.length > 1 || word === code;
     return [
       ...(plain.startsWith(code) && isCode(words.at(0)) ? [plain.slice(code.length)] : []),
       ...(plain.endsWith(code) && isCode(words.at(-1)) ? [plain.slice(0, -code.length)] : []),
     ];
   });
-  // A digit for a letter, besides a code, is too uncertain a guess.
+  // No plate is proposed where a country code was left out and a digit stands in the place of a letter: the guess would be too uncertain.
   return rests
     .filter((rest) => /^[A-Z]{3}/.test(rest))
     .map(swedishOf)

@@ -42,8 +42,8 @@ export const RATE_LIMITS = {
     accountAtAddress: { points: 10, seconds: 15 * MINUTES },
   },
   /**
-   * Log-ins, right ones too: each costs a slow hash and a row. The account is the tried account at one address, so that a thief who has a
-   * password counts for himself.
+   * Log-ins, successful ones too: each costs a slow hash and a row. The account is the tried account at one address, so that a thief who
+   * has a password uses up his own limit.
    */
   hashes: {
     address: { points: 2000, seconds: 15 * MINUTES },
@@ -61,7 +61,7 @@ export const RATE_LIMITS = {
     slowsAccount: true,
   },
   signUp: { address: { points: 60, seconds: 60 * MINUTES }, account: null },
-  /** Rows of the following three count, not requests. */
+  /** New parkings and the two actions after them count by rows, and not by requests. */
   parkings: {
     address: { points: 200, seconds: 10 * MINUTES },
     account: { points: 60, seconds: 10 * MINUTES },
@@ -77,7 +77,7 @@ export const RATE_LIMITS = {
   },
   /** Visitors who sign up for a viewing (document 5 §10). */
   viewingSignups: { address: { points: 5, seconds: 15 * MINUTES }, account: null },
-  /** Mail addresses that visitors type, to follow a property or for a lost link; each may make a mail. */
+  /** Mail addresses that visitors type, to follow a property or to get a lost link again; each may cause a mail. */
   follows: { address: { points: 5, seconds: 15 * MINUTES }, account: null },
   /** Notes of what people press; fifty attendants who are busy write a few a second. */
   activity: {
@@ -107,15 +107,15 @@ export const RATE_LIMITS = {
   /** Calls of drivers to the edge function `public-case`, found or not: past this limit it signs no addresses, and answers all the same. */
   caseReads: { address: { points: 300, seconds: 10 * MINUTES }, account: null },
   /**
-   * Objections of drivers and their additions; a driver who sends again over a bad network counts again. The account is the case, at one
-   * address: by the case alone anybody who saw its QR code could keep its driver from objecting.
+   * Objections of drivers and additions to them; a driver who sends again over a bad network counts again. The account is the case, as
+   * tried from one address: with a limit of the case alone, anybody who saw its QR code could keep its driver from objecting.
    */
   objections: {
     address: { points: 60, seconds: 60 * MINUTES },
     account: null,
     accountAtAddress: { points: 20, seconds: 60 * MINUTES },
   },
-  /** Accounts that drivers leave for refunds, right ones or not: nobody finds out by many tries which accounts there are. */
+  /** Bank accounts that drivers give for refunds, correct ones or not, so that nobody can find out by many tries which accounts exist. */
   refundAccounts: {
     address: { points: 60, seconds: 60 * MINUTES },
     account: null,
@@ -163,8 +163,8 @@ export const RATE_LIMITS = {
     account: { points: 600, seconds: 10 * MINUTES },
   },
   /**
-   * What dispatch does to units, calls and notes: each stands in a history, and a call is told outside. The account is the operator, or the
-   * key of a unit's crew. Alarms never count (document 5 §10).
+   * Changes by dispatch of units, calls and notes: each stands in a history, and a call is told outside. The account is the operator, or
+   * the key of a unit's crew. Alarms never count (document 5 §10).
    */
   dispatch: {
     address: { points: 2400, seconds: MINUTES },

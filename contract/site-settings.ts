@@ -8,11 +8,14 @@ export const SETTING_RANGES = {
   min_photos: [0, 8],
   max_amount: [1, 50_000],
   small_balance: [0, 50_000],
-  /** Least and most fees by law: lag (1981:739) §§2, 4. */
+  /** Lowest and highest fee that the law allows: lag (1981:739) §§2, 4. */
   reminder_fee: [0, 60],
   reminder_wait_days: [0, 365],
   max_parking_hours: [1, 8760],
-  /** The least value protects a site: with a shorter time a slip, or a stranger, could empty it. */
+  /**
+   * Shortest and longest times for which rows are kept. The shortest time protects a site: with a shorter one a slip, or a stranger, could
+   * empty the site.
+   */
   keep_checks_days: [7, 3650],
   keep_parkings_days: [30, 3650],
   keep_cases_months: [6, 240],

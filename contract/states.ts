@@ -12,7 +12,7 @@ export type AccountType = (typeof ACCOUNT_TYPES)[number];
 export const SECURITY_PROFILES = ["specified", "hardened"] as const;
 export type SecurityProfile = (typeof SECURITY_PROFILES)[number];
 
-/** Kinds of people who can be logged in in one browser, side by side (decisions §3). */
+/** Kinds of people. One browser can hold a login of each kind at the same time (decisions §3). */
 export const SESSION_KINDS = [
   "main-admin",
   "admin",

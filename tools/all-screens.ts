@@ -76,7 +76,7 @@ function comparison(): string {
   const rows = PICTURES.flatMap(({ name }) =>
     SIZES.flatMap(({ width }) => SCHEMES.map((scheme) => `${name}-${width}-${scheme}`)),
   ).map((file) => {
-    // A new screen has no picture from before.
+    // A new screen has no earlier picture.
     const taken = labels.filter((label) => existsSync(`${FOLDER}/${label}/${file}.png`));
     const figures = taken.map(
       (label) => `<figure><img loading="lazy" src="${label}/${file}.png"><figcaption>${label}</figcaption></figure>`,

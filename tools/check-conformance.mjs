@@ -11,7 +11,7 @@ const ASKS_NOTHING = /not shown|covered elsewhere/;
 const REASON = /^- ((?:`[^`]+`(?:, )?)+): (.+)$/;
 const ADDRESS = /`(\w+)(?: §(\w+)(?:: ([^`]+))?)?`/g;
 
-/** The sentences that something other than a test keeps, with the reason: a list in docs/marks.md. */
+/** The sentences that are held without a test, each with the reason: a list in docs/marks.md. */
 function readReasons(root) {
   const lines = readFileSync(join(root, "docs/marks.md"), "utf8").split("\n");
   return lines.flatMap((line, index) => {

@@ -60,7 +60,7 @@ function linkProblems(root, file, text) {
   });
 }
 
-/** The page that walks through a change names files that nobody has made. */
+/** Names of files that do not exist: the page that walks through a change uses them as its example. */
 const EXAMPLE = /ase_stations|stations-screen/;
 
 /** Folders whose paths a page spells from the root of the project. */

@@ -29,10 +29,10 @@ function readFolder(folder) {
   return new Map(files.map((file) => [file, checksumOf(join(folder, file))]));
 }
 
-/** Marks that the tool which writes migrations leaves to a hand. */
+/** Words in a new migration that its author has to replace (tools/migration.ts writes them). */
 const LEFT_TO_A_HAND = /WRITE HERE why|^-- BY HAND:/m;
 
-/** New migrations that have an unfilled place. */
+/** New migrations whose author has left such words in them. */
 const unfinished = (folder, listed, found) =>
   [...found.keys()]
     .filter((file) => !listed.has(file) && LEFT_TO_A_HAND.test(readFileSync(join(folder, file), "utf8")))

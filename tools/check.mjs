@@ -10,7 +10,7 @@ import { allLeftOut, LEFT_OUT, LEFT_OUT_FILE } from "./left-out.mjs";
 
 const VITEST = ["run", "--project=unit", "--project=dom*", "--project=backend*"];
 
-/** Rules that ask for types have the compiler's answers too: asked apart, they cost as much again. */
+/** Rules about types run the compiler, so its answers come with them. A run of its own for the compiler would cost as much again. */
 export const LINT = ["oxlint", "--type-aware", "--type-check", "--deny-warnings"];
 
 /** Steps that read sources alone, the longest first. */
@@ -34,7 +34,7 @@ const BUILT = [
   ["no credentials (hardened)", "node", "tools/check-credentials.mjs"],
 ];
 
-/** The step measures, so that nothing may run beside it. */
+/** The step that measures times: nothing else may run beside it. */
 const ALONE = "measured faults";
 const TESTS = [
   ["unit, backend, faults", "vitest", ...VITEST, "--project=faults"],

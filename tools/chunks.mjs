@@ -7,7 +7,7 @@ const icons = (...names) => files("icons", ...names);
 
 /** Pieces of a module's path that place it in a room. */
 const ROOMS = {
-  // The code that every page but the landing page needs at once: the table of screens, the client of the data, the cache, the sites.
+  // Code that every page except the landing page needs at once: the table of screens, the client of the data, the cache, the sites.
   kernel: [
     "/tslib/",
     "@tanstack/react-query/",
@@ -68,7 +68,7 @@ const ROOMS = {
     "/kernel/login/",
     ...icons("eye", "eye-off"),
   ],
-  // Lists, actions, moments: what pages show of rows, and do with them.
+  // Lists, actions and moments: parts with which pages show rows and act on them.
   rows: [
     ...files("contract", "staff-address"),
     ...files("data", "define-mutation", "keyset-pager", "keyset-pages", "list-in-pages", "use-infinite-query"),
@@ -99,7 +99,7 @@ const ROOMS = {
     ...icons("car", "check", "chevron-down", "copy", "footprints", "image-plus", "inbox", "arrow-right", "trash"),
     ...icons("calendar-plus"),
   ],
-  // The visitor's form, and what attendants' and shifts' forms share with it.
+  // The visitor's form, and the parts that it shares with the forms of attendants and shifts.
   registration: [
     ...files("contract", "alike-plates"),
     ...files("data/parkings", "mutations", "queries", "schema"),
@@ -138,10 +138,10 @@ const ROOMS = {
     ...files("kernel", "case/court", "case/driver-texts"),
     ...files("data/fines", "look-up", "public-case"),
   ],
-  // The clock: what its people's screens read, and what people and admins do with turns.
+  // The clock: `turns` is read by people's screens; `clock` holds the acts of people and admins on turns.
   turns: files("data/work_turns", "queries", "stamps", "live"),
   clock: ["session/work-clock/", "data/work_turns/", "data/queue/"],
-  // People who are logged in: their rows, which a login compares and a session follows, and what is live.
+  // Logged-in people: their rows, which a login compares and a session follows, and the parts for live lists.
   staff: [
     ...files("data", "define-live", "during-fetch", "live", "naming-client", "web_activity_logs/mutations"),
     ...files("session", "acting", "live-state", "owner"),
@@ -149,7 +149,7 @@ const ROOMS = {
     ...["admin_user_credentials", "ase_employees", "attendants", "profiles", "project_attendants"].flatMap((table) => [
       `/data/${table}/queries.`,
     ]),
-    // The others' changes write logs and release cars, which only offices need.
+    // The other kinds' changes write logs and release cars, which only offices need.
     ...["admin_user_credentials", "ase_employees", "staff_accounts"].map((table) => `/data/${table}/mutations.`),
     ...files("session", "live-sign"),
     ...files("session", "account/use-account-watch", "acting-as", "guard", "last-place"),
@@ -157,18 +157,18 @@ const ROOMS = {
     ...["actions", "logins"].map((room) => `web/session/${room}/`),
     ...["ase_employees", "attendants", "project_attendants"].map((table) => `/data/${table}/live.`),
   ],
-  // Agents, and where they go on after a sign-in.
+  // Agents, and the way on after their sign-in.
   agent: [...files("session/account", "require-agent", "use-account-end")],
-  // A fine or shift that is written, kept and sent; its photos and drafts.
+  // A fine or shift while it is written, kept and sent, with its photos and drafts.
   notice: ["kernel/notice/", "kernel/queue/", "kernel/drafts/", ...files("session", "drafts", "photos")],
-  // A line that hardly anybody sees.
+  // A line that few people ever see.
   "factor-due": [
     ...files("session", "account/screen-language", "second-factor/factor-due"),
     "/data/second_factor_demands/queries",
   ],
-  // What the list of people and the trail both say.
+  // Names of kinds of people, which the list of people and the trail both show.
   "kind-names": files("session", "account/kind-names"),
-  // Cars, which the taxi and the lists of people know.
+  // Cars, which both the taxi and the lists of people need.
   cars: ["/data/vehicle"],
   people: [
     "web/session/",
@@ -178,7 +178,7 @@ const ROOMS = {
     ),
     "contract/password-refusals",
   ],
-  // What the settings of a site and the company both show, and what an office shows handlers.
+  // Parts that the settings of a site and of the company both show, and parts that an office shows handlers.
   company: [
     ...["payment-methods", "payee-texts", "rules/giro-check"].map((part) => `parking/office/settings/${part}`),
     ...["handlers-sites", "office-texts", "use-site-names"].map((part) => `parking/office/shell/${part}`),
@@ -188,7 +188,7 @@ const ROOMS = {
   camera: ["attendant/camera/"],
   board: [
     ...["check", "list", "shell"].map((room) => `attendant/${room}/`),
-    // The login knows the list, and the list the queue's words, without the device's own work.
+    // Parts of the login: it names the list, and the list shows the queue's words. The device's own work is not in them.
     "attendant/device/login-told",
     "attendant/device/device-texts",
     "attendant/queue/queue-texts",
@@ -209,7 +209,7 @@ const ROOMS = {
   shifts: ["attendant/shifts/"],
   fines: ["attendant/fines/", "attendant/drafts/"],
   attendant: ["parking/attendant/"],
-  // A bill: its words, its code, its facts.
+  // A bill: its words, its code and its facts.
   bill: [
     "kernel/case/",
     "/uqr/",
@@ -228,7 +228,7 @@ const ROOMS = {
   "admin-texts": ["main-site/admin/admin-texts"],
   "main-admin": ["main-site/admin/", "data/contact_messages/"],
   "main-site": ["products/main-site/"],
-  // Below cases and all other data, which both store files.
+  // This chunk lies below cases and all other data, since both of them store files.
   "stored-files": ["web/data/stored-files"],
   cases: [
     ...[
@@ -258,12 +258,12 @@ const ROOMS = {
   "sign-in": ["accounts/texts", "accounts/rules/sign-in", "accounts/parts/sign-in-page", "accounts/parts/site-footer"],
   accounts: ["products/accounts/"],
   trail: ["products/messages/", "products/trail/"],
-  // As with dispatch: the login, and what drivers and their admin work with.
+  // Taxi has two chunks, as dispatch has: the login, and the screens of drivers and their admin.
   taxi: ["taxi/texts", "taxi/rules/login-problems", ...files("taxi/parts", "held-car", "open-sessions")],
   "taxi-work": ["products/taxi/"],
   ambulance: ["products/ambulance/texts"],
   "real-estate": ["products/real-estate/"],
-  // The ways into dispatch, and what its people work with.
+  // Dispatch has two chunks: the ways into it, and the screens of its people.
   dispatch: [
     "dispatch/texts",
     "dispatch/rules/area",

@@ -13,7 +13,7 @@ const NODES = ["db-1", "db-2", "db-3"];
 const settings = Object.fromEntries(
   Array.from(read("node.env").matchAll(/^(\w+)=(.*)$/gm), ([, name = "", value = ""]) => [name, value]),
 );
-/** A setting of patroni.yml, which names each of these once. */
+/** A setting of patroni.yml. Each setting that is read here stands in that file once. */
 const patroni = (name: string) => new RegExp(`^ +${name}: (.*)$`, "m").exec(read("patroni.yml"))?.[1];
 const seconds = (name: string) => Number(patroni(name));
 
@@ -97,7 +97,7 @@ test("compose takes the place of services that deploy/compose.yaml has, and ever
     expect(own).toContain(`\n  ${name}:`);
     expect(base).toContain(`\n  ${name}:`);
   }
-  // Servers go where they went, which is HAProxy now.
+  // The cluster's compose file gives servers HAProxy under the name `database`, so their address stays the same.
   expect(base).toContain("@database:5432/parkering");
   const files = [...own.matchAll(/"(\.\.?\/[^":]+):\//g)].map(([, file = ""]) => join("deploy", file));
   expect(files.length).toBe(2);

@@ -12,7 +12,7 @@ const call = (id: string, status: number, more: Partial<Call> = {}): Call => ({
   ...more,
 });
 
-/** Four rows: stored, stored although nobody knew, refused for now, forbidden; and a screen that follows them. */
+/** Four rows (stored, stored although the caller was told nothing, refused for now, forbidden) and a screen that follows them. */
 const kept = (): History => ({
   calls: [
     call("stored", 201),

@@ -15,7 +15,7 @@ install "$work/package/bin/node" "$work/root/usr/bin/node"
 mkdir -p "$work/root/usr/lib/node_modules" "$work/root/etc/ssl/certs"
 cp -r "$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")" "$work/root/usr/lib/node_modules/npm"
 ln -s ../lib/node_modules/npm/bin/npm-cli.js "$work/root/usr/bin/npm"
-# Certificates that this machine trusts: the way to npm's registry may have a certificate of its own.
+# Certificates that this machine trusts are copied too, since the way to npm's registry may have one of its own.
 cp /etc/ssl/certs/ca-certificates.crt "$work/root/etc/ssl/certs/"
 tar -C "$work/root" -cf "$work/base.tar" .
 podman import -c 'ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt' "$work/base.tar" localhost/node-base

@@ -12,7 +12,7 @@ export function apt(...args) {
   return spawnSync("apt-get", [...options, ...args], { stdio: "ignore", env }).status === 0;
 }
 
-/** Names of the packages whose program is not there; each package is named with the program that it brings. */
+/** Names of the packages whose program is missing. Takes the package's name with the name of its program. */
 export const missingOf = (programs) => Object.keys(programs).filter((name) => !isThere(programs[name]));
 
 const isThere = (program) => spawnSync("which", [program]).status === 0;

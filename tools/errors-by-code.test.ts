@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 const ASKS =
   /\.message\.(?:startsWith|includes|match|endsWith|search)\(|\.(?:test|exec)\(\w+\.message\)|\.message ={2,3} (?!undefined)|={2,3} \w+\.message\b(?!\.)/;
 
-/** Browsers give an import that failed no code. */
+/** Files that know an error by its text: browsers give a failed import no code. */
 const WITHOUT_CODE = ["shared/feedback/load-code.ts", "shared/feedback/stale-chunk.ts"];
 
 test("only where a browser gives no code is an error known by its text", () => {

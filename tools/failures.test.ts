@@ -1,4 +1,4 @@
-// Runners of their own ask files that fail once, or always.
+// Runners of the test's own run files of tests that fail once, or always.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -12,7 +12,8 @@ test("the font's lines are set where each system looks for them, and nothing els
   const before = unpacked(font);
   const after = unpacked(made);
   expect(after.length).toBe(before.length);
-  // Overpass itself has 1766 and 766: in `hhea`, and twice in `OS/2`, the second time under other names.
+  // Overpass as published has the ascent 1766 and the descent 766. They stand in `hhea`, and twice in `OS/2`, the second time under other
+  // names.
   const lines = [...before.keys()].filter((at) => at + 4 <= before.length && says(before, at, 1766, -766));
   expect(lines).toHaveLength(2);
   expect(lines.every((at) => says(after, at, 1920, -520))).toBe(true);
@@ -35,7 +36,7 @@ function unpacked(file: Buffer): Buffer {
     try {
       return brotliDecompressSync(file.subarray(file.length - padding - packed, file.length - padding));
     } catch {
-      // The pair stands behind the beginning of the table.
+      // The padding was guessed wrongly: the next length is tried.
     }
   }
   throw new Error("no tables");

@@ -23,7 +23,7 @@ export function ensureInstalled() {
   try {
     writeFileSync(stampFile, stamp);
   } catch {
-    // A read-only checkout gets no stamp: the next start compares the packages again, which takes a moment.
+    // A read-only checkout gets no stamp, so the next start compares the packages again, which takes a moment.
   }
 }
 

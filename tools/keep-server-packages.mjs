@@ -20,7 +20,7 @@ export function findLoaded(sources) {
   return [...new Set(packages)].toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-/** Paths of a lock file's packages that these need, themselves too. */
+/** Paths of the lock file's packages that these packages need, with their own paths. */
 export function findNeeded(packages, names) {
   const needed = new Set();
   const add = (owner, name) => {

@@ -38,7 +38,7 @@ test("what a step leaves out is told, and kept for the sum", () => {
       { name: "by Caddy", skipped: "" },
       { name: "on PostgreSQL 15", skipped: "it is not installed" },
       { name: "runs" },
-      // The test belongs to one profile alone.
+      // A test that belongs to one profile alone has no reason for being skipped.
       { name: "runs", skipped: "" },
     ]),
   ]);

@@ -13,7 +13,7 @@ const oxlint = resolve("node_modules/.bin/oxlint");
 const env = { ...process.env, OXLINT_TSGOLINT_PATH: resolve("node_modules/.bin/tsgolint") };
 let folder: string;
 
-/** What the linter says of the imports below, by file. */
+/** The linter's words about the planted imports, by file. */
 let said: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
@@ -32,7 +32,10 @@ const importing = (file: string, specifier: string) => ({
 const lintImports = (imports: readonly (readonly [string, string])[]) =>
   lintEach(Object.fromEntries(imports.map((each) => importing(...each)).map(({ name, text }) => [name, text])));
 
-/** What the linter says of each planted file that it finds something in. One run for all: a run each would take a quarter of a minute. */
+/**
+ * The linter's words about each planted file that has a fault. One run serves all files, since a run for each would take a quarter of a
+ * minute.
+ */
 async function lintEach(files: Record<string, string>): Promise<ReadonlyMap<string, string>> {
   type Output = { diagnostics: { code: string; help: string; filename: string }[] };
   const { diagnostics } = JSON.parse(await lintFiles(files, "--format=json")) as Output;

@@ -8,7 +8,7 @@ import { LEFT_OUT, leaveOut } from "./left-out.mjs";
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Packages with the program that each brings: an engine's, or one that all engines need. */
+/** Packages, each with the program that it brings: programs of one engine, or programs that all engines need. */
 const ENGINES = { Firefox: { "firefox-esr": "firefox-esr" }, WebKit: { "webkit2gtk-driver": "WebKitWebDriver" } };
 const ALL_NEED = { xvfb: "Xvfb", xclip: "xclip" };
 

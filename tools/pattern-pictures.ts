@@ -15,7 +15,7 @@ type Pattern = {
   as?: Who;
   at: string;
   size: typeof PHONE;
-  /** Opens what the picture shows, and gives the parts that it holds, or its box. */
+  /** Opens the pattern on the page, and gives the parts that the picture has to hold, or their box. */
   show: (page: Page) => Promise<readonly Locator[] | Box>;
 };
 

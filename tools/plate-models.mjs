@@ -74,7 +74,7 @@ function graph(data, kept) {
   return Buffer.concat([...before, ...nodes, ...made, ...rest]);
 }
 
-/** A node as it was, or nothing for a large constant, which becomes a tensor of the graph. Softmax is replaced by its input. */
+/** A node without its change, or nothing for a large constant, which becomes a tensor of the graph. Softmax is replaced by its input. */
 function node(part, whole, kept, tensors) {
   const fields = fieldsOf(part);
   const text = (number) => fields.find((field) => field.number === number)?.data.toString();
@@ -96,7 +96,7 @@ function node(part, whole, kept, tensors) {
   return Buffer.alloc(0);
 }
 
-/** Only the name of an output, since its number of classes has changed. */
+/** Keeps only the name of an output: its shape is left out, since the number of classes has changed. */
 const untold = (part) => message(1, fieldsOf(part).find(({ number }) => number === 1).data);
 
 function withClasses(tensor, kept) {

@@ -116,7 +116,7 @@ function preloadFont(manifest) {
 
 const read = (path) => readFile(path, "utf8");
 
-/** Chunk of every address but the landing page: the table of screens, and what they share. */
+/** Chunk that every address except the landing page needs: the table of screens, and the parts that screens share. */
 const TABLE = "kernel";
 const LOOK_UP = "products/parking/driver/driver-case-screen.tsx";
 /** Scripts with which a case and a receipt ask for their facts at once. */

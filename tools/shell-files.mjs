@@ -1,5 +1,5 @@
-// Built files that a device keeps to open without a network (document 4 §6): the shell and the attendants' screens, with all files that
-// they may load.
+// Built files that a device keeps so that it can open the application without a network (document 4 §6): the shell and the attendants'
+// screens, with all files that they may load.
 
 /** The attendants' screens, and the screen after a logout. */
 const SCREENS = [

@@ -25,6 +25,7 @@ if (!existsSync(bin)) {
 }
 // The program stands first in the path too, since tests start servers of their own.
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
-// Another version is asked what `npm test` asks: long faults and old data folders say nothing about Node that the short ones do not.
+// Another version of Node is asked only what `npm test` asks. Long faults and old data folders would say no more about Node than the short
+// ones.
 delete env["JOURNEYS"];
 process.exit(spawnSync(join(bin, "node"), given, { stdio: "inherit", env }).status ?? 1);

@@ -84,7 +84,7 @@ const WALLS = [
   })),
 ];
 
-/** Files that call what changes data beside an action, each for a reason at its head. */
+/** Files that may change data without an action; each says its reason at its head. */
 const BESIDE_ACTIONS = [
   "web/session/profile/specified.ts",
   "web/session/profile/hardened.ts",
@@ -101,7 +101,10 @@ const BESIDE_ACTIONS = [
   "web/products/parking/office/cases/list/send-queue-file.ts",
 ];
 
-/** A neighbour's two walls: its files, and those of the folders in them, which may go up once more without leaving it. */
+/**
+ * A neighbour's two walls: for files on its floor, and for files in its folders, whose paths may go up one folder more without leaving the
+ * neighbour.
+ */
 function neighbour(name, { files, up }) {
   const others = name === "kernel" ? [name, ...NEIGHBOURS] : NEIGHBOURS;
   const wall = {
@@ -121,7 +124,7 @@ function neighbour(name, { files, up }) {
   ];
 }
 
-/** A room's walls: those of its floor, and none of the rooms behind it in the list. */
+/** A room's wall: it has the walls of its floor, and may import none of the rooms behind it in the list. */
 function roomOf(floor, room, rooms) {
   const above = rooms.slice(rooms.indexOf(room) + 1);
   if (above.length === 0) return [];
@@ -159,7 +162,7 @@ const matcher = (files) =>
 
 /** The lint's configuration of all walls. */
 export function lintOfWalls() {
-  // A room's wall stands in its neighbour's.
+  // The wall of a room takes over from its neighbour's wall everything that it does not say itself.
   const whole = [];
   for (const wall of WALLS)
     whole.push(
@@ -172,5 +175,5 @@ export function lintOfWalls() {
   return { overrides: [...whole.map((wall) => overrideOf(wall)), ...beside] };
 }
 
-/** Whether a wall's files are among those of another. */
+/** Whether all files of one wall are among the files of another. */
 const holds = (outer, inner) => matcher(outer).test(inner.replaceAll("**", "a/a").replaceAll("*", "a"));

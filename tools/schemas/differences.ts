@@ -52,7 +52,7 @@ export function migrationOf(
   };
   const isNew = (kind: Kind, name: string) =>
     differences.some((each) => each.kind === kind && each.name === name && each.was === undefined);
-  /** Grants and comments that go with a function when it has to be made anew. */
+  /** Grants and comments of a function. They are lost when the function has to be made anew. */
   const lostWith = (name: string) =>
     [...wanted.values()].filter(({ kind, of }) => of === name && (kind === "grant" || kind === "comment"));
   const goes = differences.filter(({ wanted }) => wanted === undefined).toReversed();
@@ -80,7 +80,7 @@ export function migrationOf(
 
 type ByHand = (words: string) => string[];
 
-/** Whether the owner of a piece is removed as well, and takes the piece along. */
+/** Whether the owner of a piece is removed too, which removes the piece. */
 const isGone = (goes: readonly Difference[]) => (piece: Piece) =>
   goes.some(
     ({ kind, name }) =>

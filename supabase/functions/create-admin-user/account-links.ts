@@ -1,10 +1,10 @@
-/** Links to choose a password with (document 5 §8): their keys, what they open, and the choice. */
+/** Links to choose a password with (document 5 §8): keys, the person whom a link is for, and the choice. */
 import { isKey } from "./link-keys.ts";
 import { readPassword } from "./passwords.ts";
 import { noteStaffPassword } from "./staff-accounts.ts";
 import { type Body, Refusal, type Services, servicesOf, type Surroundings } from "./surroundings.ts";
 
-/** The person with an ID whom a link is for; nulls for an account that signs in by e-mail. */
+/** The person with an ID whom a link is for; all fields are null for an account that signs in by e-mail. */
 export type LinkHolder = { kind: string | null; project: string | null; userId: string | null };
 
 const gone = () => new Refusal(404, "This link is used or too old");

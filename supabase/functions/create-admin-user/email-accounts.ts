@@ -127,9 +127,7 @@ export async function deleteEmailAccount(account: EmailAccount, caller: Caller, 
   await call("DELETE", `/rest/v1/admin_user_credentials?email=${eq(email)}`);
 }
 
-/**
- * Notes that an address belongs to the person who signed up with it, as an administrator says who knows them. Throws a Refusal 403, or 404.
- */
+/** Confirms an address: an administrator says that it belongs to the person who signed up with it. Throws a Refusal 403, or 404. */
 export async function confirmAddress(accountId: string | null, caller: Caller, { call }: Services): Promise<void> {
   requireEmailAdmin(caller);
   if (accountId === null) throw new Refusal(404, "No such account");

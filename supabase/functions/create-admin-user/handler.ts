@@ -102,7 +102,7 @@ async function act(request: Request, surroundings: Surroundings): Promise<Answer
   return actOnStaff(action, body, caller, services);
 }
 
-/** What whoever has a link may do without a login; null for another action. */
+/** Acts that need a link and no login: reading the link, and choosing the password. Null for another action. */
 async function actByLink(body: Body, surroundings: Surroundings): Promise<Answer | null> {
   const { action } = body;
   if (action === "read-link") return { status: 200, message: "Link read", ...(await findHolder(body, surroundings)) };

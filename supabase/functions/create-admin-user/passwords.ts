@@ -21,7 +21,7 @@ export function readPassword(password: unknown, profile: "specified" | "hardened
       : new Refusal(400, "Password must be at least 6 characters long");
   if (password.length > MAX_CHARACTERS || new TextEncoder().encode(password).length > MAX_BYTES)
     throw new Refusal(400, "The password is too long: it may have 72 bytes (å, ä and ö take two each)");
-  // PostgreSQL takes no NUL, and a broken surrogate would be the same as any other one.
+  // PostgreSQL stores no NUL, and all broken surrogates would be the same letter to bcrypt.
   if (/[\0\p{Cs}]/u.test(password)) throw new Refusal(400, "The password has a character that cannot be kept");
   return password;
 }

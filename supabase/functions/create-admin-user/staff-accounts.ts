@@ -38,7 +38,7 @@ export async function createStaff(body: Body, caller: Caller, services: Services
     project,
     userId,
     address: readAddress({ kind, project, userId }),
-    // Nobody knows the password of somebody who is invited.
+    // An invited person gets a password that nobody knows.
     password: key === null ? readPassword(body["password"]) : crypto.randomUUID(),
     displayName: readName(kind, body["discordUsername"] ?? body["name"]),
   };

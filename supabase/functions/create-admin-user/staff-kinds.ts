@@ -99,7 +99,7 @@ export function readUserId(kind: StaffKind, userId: unknown): string {
     throw new Refusal(400, `The ID must have ${shortest} to ${ID_MAX} characters`);
   if (/[\p{Cc}\p{Cs}]/u.test(wanted)) throw new Refusal(400, "The ID has a character that cannot be kept");
   if (idKey(wanted) === "") throw new Refusal(400, "The ID has no letter that can be seen");
-  // Also in wide letters, which look like it.
+  // The protected ID is taken in wide letters too, since they look the same.
   if (kind === "admin" && idKey(wanted.normalize("NFKC")) === PROTECTED_ADMIN)
     throw new Refusal(409, "This ID is taken");
   return wanted;

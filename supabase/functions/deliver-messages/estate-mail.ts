@@ -3,7 +3,7 @@
 /** News of a property, as the database gathered them (private.news_of). */
 type News = { kind: string; amount: number | null; bidder: string | null };
 
-/** The facts of a mail (private.estate_mail_of); which there are depends on the event. */
+/** The facts of a mail (private.estate_mail_of). The event decides which of them there are. */
 type Facts = Partial<{
   title: string;
   property_id: string;
@@ -33,7 +33,7 @@ function newsLine({ kind, amount, bidder }: News): string {
   return kind === "bid_withdrawn" ? `Withdrawn: ${bid}` : `New bid: ${bid}`;
 }
 
-/** Subject and text; null where the receiver is to be told no more, or the server does not know its own address. */
+/** Subject and text of the mail; null where the receiver wants no more news, or the server does not know its own address. */
 export function estateMail(mail: Estate, publicUrl: string | null, timeZone: string) {
   const { event, link_key: key } = mail;
   const facts: Facts = mail.facts;

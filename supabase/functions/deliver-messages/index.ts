@@ -3,7 +3,7 @@ import { serve, SERVICES, settingOf } from "../create-admin-user/hosted.ts";
 import { handleDeliverMessages } from "./handler.ts";
 import { createMailer, mailSettingsOf } from "./mail.ts";
 
-// Settings like the server's of the same names. Ports 25 and 587 are closed there.
+// Settings with the names that the server's have. Hosted Supabase closes ports 25 and 587.
 const mail = mailSettingsOf(settingOf("SMTP_URL"), settingOf("MAIL_FROM"));
 
 const surroundings = {

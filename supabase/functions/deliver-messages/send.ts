@@ -9,8 +9,8 @@ import type { Mailer } from "./mail.ts";
 import { type MessageChannel, type MessageFacts, textOf } from "./messages.ts";
 
 /**
- * Channels by which messages are taken. Notices to accounts and mails to visitors of the listings have channels of their own, for which
- * processes of a version without them do not ask.
+ * Channels by which messages are taken. Notices to accounts and mails to visitors of the listings have channels of their own, so that
+ * processes of an earlier version, which cannot send them, do not take them.
  */
 export type TakenChannel = MessageChannel | "account-notice" | "estate-mail";
 
@@ -48,7 +48,7 @@ export type TakenMessage = {
   link_key: string | null;
 };
 
-/** Outcome of an attempt. `holdsBack`: the receiver asked to be left alone for as long. */
+/** Outcome of an attempt. `holdsBack` says that the receiver asked to be left alone for `waitMs`. */
 export type Outcome =
   | { is: "sent" }
   | { is: "later"; waitMs: number; error: string; holdsBack: boolean }
@@ -109,7 +109,10 @@ async function send(message: TakenMessage, means: Means): Promise<Answer> {
   return await mailer.send({ id: message.id, to: email ?? "", ...mail });
 }
 
-/** Mail that no hook is told: a driver's decision, a visitor's or an account's link. Null where the link is good no more. */
+/**
+ * Subject and text of a mail that belongs to no hook: a driver's decision, or a link of a visitor or an account. Null where the link is no
+ * longer good.
+ */
 function ownMail(message: TakenMessage, { publicUrl, timeZone }: Means) {
   if (message.channel === "estate-mail") return estateMail(message, publicUrl, timeZone);
   return message.event === "decision" ? decisionMail(message, publicUrl) : accountMail(message, publicUrl);

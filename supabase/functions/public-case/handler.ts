@@ -39,7 +39,9 @@ async function readBody(request: Request): Promise<Json> {
   return body as Json;
 }
 
-/** Texts of a body. A value that is no text, is too long or holds a NUL counts as none: it can be nobody's number, plate or key. */
+/**
+ * Texts of a body. A value that is no text, is too long or holds a NUL counts as missing, since it can be nobody's number, plate or key.
+ */
 const textOf = (value: unknown): string =>
   typeof value === "string" && value.length <= 100 && !value.includes("\0") ? value.toWellFormed() : "";
 
