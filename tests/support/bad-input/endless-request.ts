@@ -1,11 +1,11 @@
-// A request whose body never ends: pieces without a length, or a length of which little comes.
+// A request whose body never ends: it comes in pieces without a length, or announces a length and sends little of it.
 import { type Socket, connect } from "node:net";
 
 export type Endless = {
   socket: Socket;
-  /** Its status; 0 when the connection ended without one. */
+  /** Status of the answer; 0 when the connection ended without an answer. */
   status: Promise<number>;
-  /** Until the server has closed the connection. */
+  /** Resolves when the server has closed the connection. */
   closed: Promise<void>;
   /** Bytes of the body that were handed to the network. */
   sent: () => number;
@@ -13,7 +13,7 @@ export type Endless = {
 
 const PIECE = Buffer.alloc(64 * 1024, 32);
 
-/** The 64 kB as chunks of so many bytes. */
+/** A piece of 64 kB, cut into HTTP chunks of so many bytes. */
 function asChunks(bytes: number): Buffer {
   const chunk = Buffer.concat([
     Buffer.from(`${bytes.toString(16)}\r\n`),
@@ -24,8 +24,8 @@ function asChunks(bytes: number): Buffer {
 }
 
 /**
- * Begins the request, and sends as much of the body as the server takes, or `most` bytes of it. With a `content-length` among the headers it has
- * that length, else it comes in pieces of `pieceBytes`.
+ * Begins the request, and sends as much of the body as the server takes, or `most` bytes of it. A `content-length` among the headers gives
+ * the body a length; without one the body is chunked in pieces of `pieceBytes`.
  */
 export function sendEndless(
   url: string,

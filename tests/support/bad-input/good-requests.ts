@@ -1,4 +1,4 @@
-// Requests that the table API answers, and how one thing of them is made wrong.
+// Requests that the table API answers, and functions that make one thing in them wrong.
 import * as fc from "fast-check";
 import type { PlainRequest } from "#tests/support/bad-input/plain-request.ts";
 import { VALID_ROWS } from "#tests/support/rows/rows.ts";
@@ -27,23 +27,23 @@ export const GOOD = {
   call: { method: "POST", path: "/rest/v1/rpc/search_parkings", headers: JSON_TYPE, body: '{"query":"abc"}' },
 } as const satisfies Record<string, PlainRequest>;
 
-/** A string out of these. */
+/** A generator of one of these good requests. */
 export const good = (...names: (keyof typeof GOOD)[]) =>
   fc.constantFrom(...names.map((name): PlainRequest => GOOD[name]));
 export const EVERY = Object.keys(GOOD) as (keyof typeof GOOD)[];
 
-/** The request with something more behind the question mark. */
+/** The request with further text behind its question mark. */
 export const withQuery = (request: PlainRequest, query: string): PlainRequest => ({
   ...request,
   path: `${request.path}${request.path.includes("?") ? "&" : "?"}${query}`,
 });
-/** The request with these headers too; a list is sent as several of one name. */
+/** The request with these headers added; a list of values is sent as several headers of one name. */
 export const withHeaders = (request: PlainRequest, headers: Record<string, string | string[]>): PlainRequest => ({
   ...request,
   headers: { ...request.headers, ...headers },
 });
 
-/** A word that somebody could have meant. */
+/** A generator of words, such as a person might type in a wrong place. */
 export const word = () => fc.stringMatching(/^[a-z]{1,9}$/);
-/** Brackets in one another, so many times. */
+/** Nested brackets, `depth` levels deep. */
 export const nested = (depth: number, open: string, close: string): string => open.repeat(depth) + close.repeat(depth);

@@ -84,11 +84,11 @@ const parameter = (): fc.Arbitrary<[string, string]> =>
 
 const encode = (text: string) => encodeURIComponent(wellFormed(text));
 
-/** The query as somebody types it: percent signs, quotes, brackets, commas and colons as they are. */
+/** The query without percent-encoding of percent signs, quotes, brackets, commas and colons, as a person would type it. */
 const encodeLittle = (text: string) =>
   encode(text).replace(/%25(?=..)|%2[2-9C]|%3A/gi, (code) => decodeURIComponent(code));
 
-/** The text behind the question mark, below the length at which HTTP gives up. */
+/** A generator of the text behind the question mark, shorter than the length that HTTP refuses. */
 export const hostileQuery = (): fc.Arbitrary<string> =>
   fc
     .tuple(fc.array(parameter(), { minLength: 1, maxLength: 3 }), fc.constantFrom(encode, encodeLittle))
@@ -99,7 +99,7 @@ export const hostileQuery = (): fc.Arbitrary<string> =>
         .slice(0, 12_000),
     );
 
-/** Letters that a header may hold at all; the rest is in bad-input/http.test.ts. */
+/** A generator of letters that HTTP allows in a header; bad-input/http.test.ts sends the other letters. */
 const headerText = () => hostileText().map((value) => value.slice(0, 2000).replace(/[^\t\x20-\x7E\x80-\xFF]/g, ""));
 
 /** A header and its value. */

@@ -1,4 +1,4 @@
-// Rows whose every text is hostile, for the screens that show them; and a page that notes whatever of them runs.
+// Rows whose every text is hostile, for the screens that show them, and a watch on the page that notes each script of theirs that runs.
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Sql } from "postgres";
@@ -28,10 +28,10 @@ import {
 
 type Row = Record<string, unknown>;
 
-/** How the first text begins; screens that show rows show it letter for letter. */
+/** Beginning of the first hostile text. Tests look for these letters on a screen: they prove that the text is shown and not run. */
 export const MARK = "<img src=x onerror=ran(";
 
-/** Each stands in every column that takes a text, as much of it as the column takes. */
+/** Hostile texts. Each of them is written into every column that takes a text, cut to the length that the column takes. */
 const TEXTS = [
   `${MARK}1)><script>ran(2)</script>`,
   `"'><svg onload=ran(3)></textarea><iframe srcdoc="<script>parent.ran(4)</script>">`,
@@ -65,7 +65,7 @@ const PLACES: Partial<Record<TableName, Row[]>> = {
     { action: "login", user_type: "operator" },
   ],
   vehicle_registrations: [{ project_id: "157715", vehicle_model: "Volvo V90" }],
-  // Plates with a letter, and states of the table.
+  // The cars and fines below need a plate with a letter, and states that their tables allow.
   taxi_settings: [{}],
   vehicles: [{ project_id: "157715", plate: "ABC 123" }],
   vehicle_turns: [{ project_id: "157715" }],
@@ -88,7 +88,7 @@ const PLACES: Partial<Record<TableName, Row[]>> = {
   shift_places: [{}],
   shift_offers: [{}],
   shift_events: [{}],
-  // An address of the web, plates with a letter, and states of the table.
+  // Site settings need an address of the web, permits and fines a plate with a letter and a state that their tables allow.
   site_settings: [{ privacy_url: "" }],
   violations: [{ project_id: "ostra-hamnen" }],
   permits: [{ project_id: "ostra-hamnen", plate: "ABC 123" }],
@@ -96,14 +96,14 @@ const PLACES: Partial<Record<TableName, Row[]>> = {
   fines: [{ project_id: "ostra-hamnen", plate: "ABC 123" }],
   fine_events: [{ project_id: "ostra-hamnen", status_before: null }],
   plate_checks: [{ project_id: "ostra-hamnen", plate: "ABC 123" }],
-  // An address of a webhook.
+  // The address has to be that of a webhook.
   message_hooks: [{ project_id: "ostra-hamnen", address: VALID_ROWS.message_hooks.address }],
   // An open call has no result.
   calls: [{ result: null }, { status: "closed", closed_at: "2026-11-21T09:00:00Z" }],
   outbox: [{ project_id: "ostra-hamnen" }],
 };
 
-/** Lists of texts. */
+/** Columns that hold lists of texts, by table. */
 const LISTS: Partial<Record<TableName, string[]>> = {
   shift_registrations: ["image_urls"],
   properties: ["features", "image_urls"],
@@ -112,8 +112,8 @@ const LISTS: Partial<Record<TableName, string[]>> = {
 type TextColumn = { table: TableName; name: string; limit: number; isUnique: boolean };
 
 /**
- * Columns that take a text of anybody's choice, and the most letters that their constraints allow; from the database itself. A reference
- * takes only what its list has.
+ * Columns that take any text, with the most letters that their constraints allow, read from the database itself. A reference is left out,
+ * since it takes only values of its list.
  */
 const readColumns = (sql: Sql) => sql<TextColumn[]>`
   select c.table_name as table, c.column_name as name,
@@ -135,13 +135,13 @@ const readColumns = (sql: Sql) => sql<TextColumn[]>`
       where k.conrelid = t.oid and k.contype = 'c'
         and pg_get_constraintdef(k.oid) ~ format('\\(%s (= ANY|~ ''\\^)', c.column_name))`;
 
-/** The beginning of a text, counted as PostgreSQL counts. */
+/** The beginning of a text, `limit` letters long as PostgreSQL counts letters. */
 const cut = (text: string, limit: number): string => Array.from(text).slice(0, limit).join("");
 
-/** Rows that tests open one by one. */
+/** Keys of the rows that tests open one by one. */
 export type HostileRows = { parkings: string[]; messages: string[] };
 
-/** The values of a row: a text in every column, but for those that say where it is shown. */
+/** A row with a hostile text in every column, except for the columns that decide where the row is shown. */
 function hostileRow(table: TableName, columns: readonly TextColumn[], place: Row, index: number): Row {
   const text = TEXTS[index] ?? "";
   const texts = columns
@@ -151,7 +151,7 @@ function hostileRow(table: TableName, columns: readonly TextColumn[], place: Row
   return { ...VALID_ROWS[table], id: randomUUID(), ...Object.fromEntries([...texts, ...lists]), ...place };
 }
 
-/** Writes every text into every column of these tables, of all unless said; `removeHostileRows` takes them away. */
+/** Writes every hostile text into every column of these tables, or of all tables; `removeHostileRows` takes the rows away. */
 export async function insertHostileRows(
   { sql, profile }: RunningProduct,
   tables: readonly TableName[] = TABLES,
@@ -175,17 +175,17 @@ export async function insertHostileRows(
   await insertValidFine(sql);
   made.push({ table: "public.fines", ids: [VALID_FINE] });
   const keys: Partial<Record<TableName, string[]>> = {};
-  // The property before its bids. The company is one row, which is there.
+  // Properties come before their bids. The row of the company exists already, and is the only one that its table takes.
   for (const table of tables.filter((name) => name !== "profiles" && name !== "company")) {
     const rows = (PLACES[table] ?? [{}]).flatMap((place) =>
-      // Six cars; elsewhere the first text is the newest row, which lists show first.
+      // Only six texts fit the six cars. The rows are written in reverse, so that the first text is the newest row, which lists show first.
       TEXTS.slice(0, table === "vehicle_registrations" ? 6 : undefined)
         .map((_, index) => hostileRow(table, columns, place, index))
         .toReversed(),
     );
     for (const [index, row] of rows.entries()) {
       if (table !== "site_settings") Object.assign(row, uniqueParts(table, row));
-      // A plate has a letter or a digit.
+      // The table wants a plate with a letter or a digit.
       if (table === "parkings") row["ref_number"] = `${Array.from(String(row["ref_number"])).slice(0, -1).join("")}1`;
       if (table === "objections") row["decision"] = "rejected";
       if (table === "properties" && index === 0) row["id"] = property;
@@ -194,11 +194,11 @@ export async function insertHostileRows(
       if (table === "user_roles") row["user_id"] = accounts[index];
       if (table === "handler_sites") row["account_id"] = accounts[index];
       if (table === "vehicles") Object.assign(row, { slot: 7 + index });
-      // Open notes are those that a list shows.
+      // The list shows open notes only.
       if (table === "operator_notes") row["done_by"] = null;
-      // Six cars, each held once.
+      // Each of the six cars is held by one person.
       if (table === "vehicle_registrations") Object.assign(row, { item_3: false, [`item_${index + 1}`]: true });
-      // There the database refuses readable passwords, and keeps none.
+      // The profile `hardened` refuses readable passwords.
       if (profile === "hardened") for (const name of ["password", "password_text"]) if (name in row) row[name] = null;
       await sql`insert into ${sql(`public.${table}`)} ${sql(row)}`;
     }
@@ -210,13 +210,16 @@ export async function insertHostileRows(
 
 const made: { table: string; ids: string[] }[] = [];
 
-/** Removes what was written, the last first. */
+/** Removes all rows that `insertHostileRows` wrote, the newest first. */
 export async function removeHostileRows(sql: Sql): Promise<void> {
   for (const { table, ids } of made.splice(0).toReversed())
     await sql`delete from ${sql(table)} where id in ${sql(ids)}`;
 }
 
-/** Notes scripts that a hostile text managed to run, and anything but pictures that the page's security policy refused. Call it before the page is opened. */
+/**
+ * Notes each script that a hostile text managed to run, and everything except pictures that the page's security policy refused. Call this
+ * before the page is opened.
+ */
 export async function watchForScripts(page: Page): Promise<string[]> {
   const seen: string[] = [];
   await page.exposeFunction("ran", (what: unknown) => void seen.push(`ran ${String(what)}`));
@@ -228,7 +231,7 @@ export async function watchForScripts(page: Page): Promise<string[]> {
     });
   });
   page.on("dialog", (dialog) => {
-    // Whether an unfinished form is left is the browser's own question: no script of a text can ask it.
+    // The browser's own question, whether the person leaves an unfinished form, is no finding: no script of a text can ask it.
     const isLeaving = dialog.type() === "beforeunload";
     if (!isLeaving) seen.push(`dialog ${dialog.message()}`);
     void (isLeaving ? dialog.accept() : dialog.dismiss());

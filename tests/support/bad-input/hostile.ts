@@ -13,7 +13,7 @@ export const MARKUP = [
   "{{7*7}}${7*7}<%= 7*7 %>",
 ];
 
-/** Texts that end or change a statement, a filter or a path where they are not kept apart from it. */
+/** Texts that end or change a statement, a filter or a path, if a program does not keep text and syntax apart. */
 const SYNTAX = [
   "'; drop table public.parkings; --",
   "' or '1'='1",
@@ -53,7 +53,7 @@ const SYNTAX = [
   "1e309",
 ];
 
-/** Letters of Unicode that surprise programs which trust it. */
+/** Letters of Unicode that surprise programs which expect plain ones. */
 export const STRANGE_LETTERS = [
   "\u202Eetirw\u202C",
   "\u2066\u2069\u200B\u200D\uFEFF",
@@ -65,7 +65,7 @@ export const STRANGE_LETTERS = [
   "\u2028\u2029\u0085",
 ];
 
-/** No texts of Unicode, which nothing may store as something else. */
+/** Strings that are no valid Unicode, or hold a NUL. The product must refuse them, and never store another text in their place. */
 const BROKEN = ["\u0000", "a\u0000b", "\uD800", "\uDFFFa", "a\uDBFF"];
 
 /** Moments and numbers at and beyond the ends of what PostgreSQL or JavaScript can hold. */
@@ -87,7 +87,7 @@ const EXTREMES = [
   "{00000000-0000-0000-0000-000000000000}",
 ];
 
-/** Texts that somebody sends who means no good, or who knows no better. */
+/** A generator of texts that an attacker, or a careless person, might send. */
 export const hostileText = (): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constantFrom(...MARKUP, ...SYNTAX, ...STRANGE_LETTERS, ...EXTREMES, ...BROKEN, ""),
@@ -97,7 +97,7 @@ export const hostileText = (): fc.Arbitrary<string> =>
     fc.constantFrom(51, 101, 201, 2001, 10_001, 101, 201, 200_000).map((length) => "å".repeat(length)),
   );
 
-/** A value of JSON of any kind; what JSON cannot say is not in it. */
+/** A generator of JSON values of any kind; values that JSON cannot express are left out. */
 export const hostileValue = (): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 4, arbitrary: hostileText() },
@@ -119,17 +119,17 @@ export const hostileValue = (): fc.Arbitrary<unknown> =>
     fc.constantFrom(30, 200, 5000).map((length) => Array.from({ length }, (_, index) => String(index))),
   );
 
-/** The text with every broken letter replaced, as an address needs it. */
+/** The text with every half of a surrogate pair replaced, since addresses cannot hold one. */
 export const wellFormed = (text: string): string => Buffer.from(text).toString();
 
-/** Lists in one another. */
+/** Lists inside lists, `depth` levels deep. */
 export function nested(depth: number): unknown {
   let value: unknown = "deep";
   for (let level = 0; level < depth; level++) value = level % 2 === 0 ? [value] : { a: value };
   return value;
 }
 
-/** Whether PostgreSQL cannot store some text of this value, wherever in it. */
+/** Whether a value holds, at any depth, a text that PostgreSQL cannot store. */
 export function isBroken(value: unknown): boolean {
   for (const left = [value]; left.length > 0;) {
     const next = left.pop();
@@ -140,15 +140,15 @@ export function isBroken(value: unknown): boolean {
   return false;
 }
 
-/** Words of fetch about a connection that the other side has closed. */
+/** Error codes of fetch for a connection that the other side has closed. */
 const CLOSED: ReadonlySet<string> = new Set(["UND_ERR_SOCKET", "EPIPE", "ECONNRESET"]);
 
-/** How long an answer to bad input may take, in milliseconds: none of it may hold a connection. */
+/** Longest time for an answer to bad input, in milliseconds: no bad input may hold a connection longer. */
 const LONGEST_ANSWER_MS = 5000;
 
 /**
- * Sends a request; one without an answer in time fails. As browsers do, it is sent once more when the server has closed the connection that
- * was kept from the request before (whose body nobody read).
+ * Sends a request, and fails when no answer comes in time. A request whose kept connection the server has closed meanwhile is sent once
+ * more, as browsers do.
  */
 export async function send(url: string, init: RequestInit = {}): Promise<Response> {
   const once = () => fetch(url, { redirect: "manual", signal: AbortSignal.timeout(LONGEST_ANSWER_MS), ...init });
@@ -159,7 +159,10 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
   });
 }
 
-/** Expects that an answer is none of 5xx, and that a refusal says in clear words why and tells nothing of the inside. Gives its status and text. */
+/**
+ * Expects that the answer is none of 5xx. A refusal must give its reason in clear words and must not reveal how the server works inside.
+ * Gives status and text.
+ */
 export async function expectMannerly(answer: Response): Promise<{ status: number; text: string }> {
   const text = await answer.text();
   const { status } = answer;

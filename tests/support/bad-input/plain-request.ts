@@ -12,10 +12,13 @@ export type PlainRequest = {
 
 export type PlainAnswer = { status: number; headers: IncomingHttpHeaders; text: string };
 
-/** Connections that are kept are closed by servers at the worst moment; each request has its own. */
+/** An agent without kept connections: servers close a kept connection at the worst moment, so each request gets its own. */
 const FRESH = new Agent({ keepAlive: false });
 
-/** Sends it and reads the answer. `agent` gives the connections, a new one each when left out. Rejects when there is no answer. */
+/**
+ * Sends the request and reads the answer. `agent` gives the connection; without it each request gets a new one. Rejects when there is no
+ * answer.
+ */
 export function sendPlain(url: string, { method, path, headers, body }: PlainRequest, agent = FRESH) {
   const { hostname, port } = new URL(url);
   return new Promise<PlainAnswer>((resolve, reject) => {

@@ -1,4 +1,4 @@
-// Requests and frames made of real ones by chance: a thing or two of each is another one. The same seed gives the same ones.
+// Random requests and frames, made of real ones: one or two things in each are changed. The same seed gives the same requests.
 import * as fc from "fast-check";
 import { hostileHeader, hostileQuery } from "#tests/support/bad-input/hostile-queries.ts";
 import { hostileText, hostileValue, wellFormed } from "#tests/support/bad-input/hostile.ts";
@@ -15,7 +15,7 @@ const json = (method: string, path: string, body: object): PlainRequest => ({
 });
 const plain = (method: string, path: string): PlainRequest => ({ method, path });
 
-/** A form with a file, as the browser's client sends it. */
+/** A form with a file, as supabase-js sends it from a browser. */
 const FORM: PlainRequest = {
   method: "POST",
   path: "/storage/v1/object/shift-images/vakt01/a.png",
@@ -26,7 +26,7 @@ const FORM: PlainRequest = {
   ].join(""),
 };
 
-/** Real requests of every service, the dear ones among them once. */
+/** Real requests of every service. Requests that cost the server much stand in the list once. */
 const REAL: readonly PlainRequest[] = [
   ...Object.values(GOOD),
   ...Object.values(GOOD),
@@ -96,10 +96,10 @@ const inAddress = (text: string) => wellFormed(text).replaceAll(/[^!-~]/gu, (let
 
 export type RandomMaker = { request: () => PlainRequest; frame: () => string; address: () => string };
 
-/** Makes what makes them. */
+/** Gives functions that make a random request, frame or address; the same seed gives the same ones. */
 export function createRandomMaker(seed: number): RandomMaker {
   const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns = 300) => fc.sample(arbitrary, { seed, numRuns });
-  // Texts of 200 kB are a part of a test of their own.
+  // Longer texts are left out here, since another test sends texts of 200 kB.
   const texts = sample(hostileText()).filter((text) => text.length < 20_000);
   const values = sample(hostileValue()).filter((value) => JSON.stringify(value).length < 20_000);
   const [queries, headers] = [sample(hostileQuery()), sample(hostileHeader())];
@@ -107,7 +107,7 @@ export function createRandomMaker(seed: number): RandomMaker {
   const below = (count: number) => Math.floor(next() * count);
   const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T;
 
-  /** The value with one thing in it changed, wherever it lies. */
+  /** The value with one thing changed, at any depth. */
   const changed = (value: unknown, depth = 0): unknown => {
     if (Array.isArray(value) && value.length > 0 && depth < 6) {
       const at = below(value.length);
@@ -127,7 +127,7 @@ export function createRandomMaker(seed: number): RandomMaker {
     return oneOf(values);
   };
 
-  /** The text with some of its letters lost, repeated, or others in their place. */
+  /** The text with some of its letters lost, repeated or replaced. */
   const edited = (text: string): string => {
     const [from, to] = [below(text.length + 1), below(text.length + 1)].toSorted((a, b) => a - b) as [number, number];
     const part = text.slice(from, to);

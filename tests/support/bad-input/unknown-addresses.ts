@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { EVERY, GOOD, good, nested, withHeaders, withQuery, word } from "#tests/support/bad-input/good-requests.ts";
 import type { PlainRequest } from "#tests/support/bad-input/plain-request.ts";
 
-/** The letters of a request's path before the question mark, each replaced in turn. */
+/** A generator of good requests whose path has one letter replaced; `of` says which letters are candidates. */
 const inPath = (replace: (letter: string) => string, of: RegExp) =>
   fc.tuple(good(...EVERY), fc.nat()).map(([request, at]) => {
     const [path = "", ...query] = request.path.split("?");
@@ -17,10 +17,10 @@ const behindPath = (...ends: string[]) =>
     const [path = "", ...query] = request.path.split("?");
     return { ...request, path: [path + end, ...query].join("?") };
   });
-/** A good request with something more behind the question mark. */
+/** A generator of good requests with further text behind the question mark. */
 const asked = (query: fc.Arbitrary<string>, request = good("look", "change", "remove")) =>
   fc.tuple(request, query).map(([one, text]) => withQuery(one, text));
-/** The same with one of these. */
+/** A generator like `asked`, whose text is one of these queries. */
 const askedOneOf = (...queries: string[]) => asked(fc.constantFrom(...queries));
 
 const hex = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;

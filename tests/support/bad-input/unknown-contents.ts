@@ -4,7 +4,7 @@ import { EVERY, GOOD, good, nested, withHeaders, word } from "#tests/support/bad
 import type { PlainRequest } from "#tests/support/bad-input/plain-request.ts";
 import { VALID_ROWS } from "#tests/support/rows/rows.ts";
 
-/** A good request with another body, in which COLUMN stands for a column or an argument that is there. */
+/** A good request with another body. The word COLUMN in the body is replaced by the name of a column or argument that exists. */
 const body = (text: fc.Arbitrary<string>, request = good("insert", "change", "call")) =>
   fc
     .tuple(request, text)
@@ -187,7 +187,7 @@ export const WRONG_CONTENTS: Record<string, fc.Arbitrary<PlainRequest>> = {
   ),
 };
 
-/** Requests that a visitor of the profile hardened may not send either. */
+/** Requests that visitors of the profile `hardened` may not send, in addition to the faults above. */
 export const WRONG_OF_VISITORS: Record<string, fc.Arbitrary<PlainRequest>> = {
   "two rows of a visitor": body(
     fc

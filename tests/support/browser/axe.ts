@@ -6,17 +6,17 @@ import type { Page } from "@playwright/test";
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The rules that look at colours: the only ones whose findings can differ between light and dark, and three quarters of axe's time. */
+/** The rules of axe about colours. Only their findings can differ between light and dark, and they take three quarters of axe's time. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"] as const;
 
 /**
- * Serious and critical findings on the page as it stands, by all of axe's rules or by those about colours, one text a rule: its
- * name and the elements.
+ * Serious and critical findings of axe on the page as it stands, by all rules or by those about colours. Each finding is one text: the
+ * rule's name and the elements.
  */
 export async function seriousFindings(page: Page, asked: "all" | "colours"): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
   const options: RunOptions = {
-    // The page holds no frames, which axe would have to be brought into one by one.
+    // The product's pages hold no frames, so axe need not be loaded into frames.
     iframes: false,
     resultTypes: ["violations"],
     ...(asked === "colours" ? { runOnly: { type: "rule", values: [...COLOUR_RULES] } } : {}),

@@ -34,12 +34,12 @@ export const test = base.extend<Fixtures, { profile: SecurityProfile; product: R
   differences: async ({ product }, use) => use(differencesOf(product)),
   freshLimits: [
     async ({ product, context }, use) => {
-      // The context is used again: the test before may have ended, or failed, without a network, or with rights.
+      // The browser context is used again. The test before may have ended, or failed, while it was offline or had permissions.
       await context.setOffline(false);
       await context.clearPermissions();
-      // This machine plays everybody: tests after another would reach limits that a day of people does not.
+      // All tests come from one address, so that together they would reach limits that people in a day do not reach.
       await product.sql`truncate private.rate_limits`;
-      // Each test is another device, and reserves case numbers anew.
+      // Each test acts as a new device, which reserves case numbers of its own.
       await product.sql`delete from private.case_numbers where used_at is null`;
       await use();
     },
@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures, { profile: SecurityProfile; product: R
       const tolerated: RegExp[] = [differences.loginNoise];
       context.on("console", (message) => {
         const { url } = message.location();
-        // Warnings of the browser itself, such as of a picture that came late, name the page.
+        // Warnings that the browser itself writes, such as about a picture that came late, name the page as their source and are left out.
         const isWarned = message.type() === "warning" && url.includes("/assets/");
         if (message.type() === "error" || isWarned) seen.push(`${message.text()} (${url})`);
       });
@@ -64,7 +64,10 @@ export const test = base.extend<Fixtures, { profile: SecurityProfile; product: R
   ],
 });
 
-/** Presses a retry button of a live screen, which may be whole again before anybody presses; what is shown then is asserted. */
+/**
+ * Presses a retry button, unless the live screen has recovered by itself and the button is gone. The test then asserts what the screen
+ * shows.
+ */
 export async function pressUnlessHealed(retry: Locator): Promise<void> {
   await retry.click(ONE_PRESS).catch(() => expect(retry).toHaveCount(0));
 }
@@ -75,19 +78,22 @@ export async function expectToldAtForm(page: Page, text: string): Promise<void> 
   await expect(page.locator("[data-sonner-toast]").getByText(text, { exact: true })).toBeVisible();
 }
 
-/** Expects that why somebody stands at a login is told at its form, where it stays, and in a toast, which a login does not draw. */
+/**
+ * Expects that the reason why a person was led to a login stands at its form, where it stays, and in a toast, which is no part of the login
+ * screen.
+ */
 export async function expectReasonAtLogin(page: Page, text: string, options: { timeout?: number } = {}): Promise<void> {
-  // At once: the toast goes after a while, also where the form comes late.
+  // Both are asked for at the same time, since the toast disappears after a while, perhaps before the form has come.
   await Promise.all([
     expect(page.getByRole("status").getByText(text, { exact: true })).toBeVisible(options),
     expect(page.locator("[data-sonner-toast]").getByText(text, { exact: true })).toBeVisible(options),
   ]);
 }
 
-/** Expects that a plate stands in capitals while it is typed, in whatever letters. */
+/** Expects that a plate is shown in capitals while it is typed, whatever case its letters have. */
 export const expectCapitals = (field: Locator): Promise<void> => expect(field).toHaveCSS("text-transform", "uppercase");
 
-/** Expects this toast and no other: nothing that failed before stays over what succeeded. */
+/** Expects this toast and no other: a toast about an earlier failure must not stay when an attempt succeeds. */
 export async function expectTold(page: Page, text: string): Promise<void> {
   await expect(page.locator("[data-sonner-toast]")).toHaveText([text]);
 }
@@ -96,8 +102,9 @@ const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 
 /**
- * Looks at each screen. Colours hardly differ between sizes, and all else is the same in either scheme: in `npm test` each size has one
- * scheme, and axe looks at one of them at a time, since it takes as long as all else that a short journey does.
+ * Colours and sizes in which each screen is looked at. Colours hardly differ between sizes, and everything else is the same in light and
+ * dark. `npm test` uses one colour scheme for each size, and lets axe look at one of the two views, since axe takes as long as the rest of
+ * a short journey.
  */
 const VIEWS = [
   { colorScheme: "light", size: PHONE, asked: "all" },
@@ -110,15 +117,15 @@ const VIEWS = [
     : ([{ colorScheme: "dark", size: DESKTOP, asked: "all" }] as const)),
 ] as const;
 
-/** The view that is next in a test. */
+/** The number of the next view, by test. */
 const asks = new WeakMap<TestInfo, number>();
 
-/** Screens that axe has looked at in this worker: in `npm test` a screen, or a dialog over one, is looked at once in each state. */
+/** Screens that axe has looked at in this worker. In `npm test` each screen, or dialog over a screen, is looked at once in each state. */
 const seen = new Set<string>();
 
 /**
- * Runs in the page: which screen it is, whatever rows it shows, with the tab that is chosen, the dialog over it, and the states that draw
- * more: faults at fields, a warning, rows, pictures that somebody chose, a fine that is stored.
+ * Runs in the page: a name for the screen that is the same whatever rows it shows. The name has the chosen tab, the open dialog, and states
+ * that draw further parts: faults at fields, a warning, rows, chosen pictures, a stored fine.
  */
 const nameOfScreen = () => {
   const parts = [
@@ -136,11 +143,12 @@ const nameOfScreen = () => {
  * dark, on a phone and on a desktop, in `npm test` as VIEWS says.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // The other profile draws the same screens with the same parts: what only one of them draws or opens is asked about there.
+  // Screens of the other profile have the same parts, so they are not looked at twice. Tests of one profile alone look at the screens that
+  // only this profile has.
   const info = base.info();
   const { project, tags } = info;
   if (project.name === "hardened" && !tags.includes("@hardened") && !tags.includes("@rights")) return;
-  // Most tests ask once or twice: which view is first depends on the test, so that the suite asks both.
+  // Most tests look once or twice. The first view depends on the test, so that all tests together look at both views.
   const turn = asks.get(info) ?? Number.parseInt(info.testId.slice(-1), 16);
   const screen = await page.evaluate(nameOfScreen);
   const isNew = isWhole || !seen.has(screen);

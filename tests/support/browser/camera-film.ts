@@ -4,7 +4,7 @@ import { once } from "node:events";
 import type { Pixels } from "#products/parking/attendant/camera/reading/pixels.ts";
 import { drawScene } from "../../../bench/camera/scenes.ts";
 
-/** Frames that a car is in view, at ten a second. */
+/** Number of frames in which a car is in view; a second has ten frames. */
 const FRAMES_OF_CAR = 25;
 
 /** Draws cars of these seeds as a film (YUV4MPEG2) into a file, and gives their plates in order. */
@@ -27,7 +27,7 @@ export async function drawFilm(file: string, seeds: readonly number[]): Promise<
   return plates;
 }
 
-/** Brightness of each pixel, then colour of each four, as a film stores them (BT.601). */
+/** Brightness of each pixel, followed by one colour for each four pixels, as a film stores them (BT.601). */
 function planesOf({ width, height, data }: Pixels): Buffer {
   const quarter = (width / 2) * (height / 2);
   const planes = Buffer.alloc(width * height + 2 * quarter);

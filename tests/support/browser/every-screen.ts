@@ -2,11 +2,11 @@
 /* oxlint-disable unicorn/consistent-function-scoping */
 import type { Page } from "@playwright/test";
 
-/** Elements that stand out over the right edge, when the page can be scrolled sideways; none when it cannot. */
+/** Elements that reach beyond the right edge, when the page can be scrolled sideways; an empty list when it cannot. */
 export function sidewaysScroll(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
-  // The box counts, and its text, which may stand out of it.
+  // The right end of an element's box and of its text, since the text may reach beyond the box.
   const right = (element: Element) => {
     const content = document.createRange();
     content.selectNodeContents(element);
@@ -20,7 +20,7 @@ export function sidewaysScroll(): string[] {
   return [`${scrollWidth - clientWidth} px`, ...told];
 }
 
-/** Texts of which a part cannot be seen, since a box around them cuts it off and cannot be scrolled. */
+/** Texts that are partly invisible, because a box around them cuts them off and cannot be scrolled. */
 export function cutTexts(): string[] {
   const found = new Set<string>();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -28,9 +28,9 @@ export function cutTexts(): string[] {
     const owner = node.parentElement;
     if (owner === null || node.textContent?.trim() === "" || !owner.checkVisibility({ visibilityProperty: true }))
       continue;
-    // The word across an example of a notice is drawn over its edges: an ornament.
+    // The large word across the example of a notice is an ornament, and is drawn over the edges on purpose.
     if (owner.closest("svg[aria-hidden=true]") !== null) continue;
-    // The first lines of a text, with an ellipsis, in an article whose link or closed row leads to the whole.
+    // A shortened text with an ellipsis is fine inside of an article whose link or closed row leads to the whole text.
     const isFirstLines = [owner, owner.parentElement!].some(
       (each) => getComputedStyle(each).webkitLineClamp !== "none",
     );
@@ -41,11 +41,11 @@ export function cutTexts(): string[] {
     for (let box: Element | null = owner; box !== null && box !== document.body; box = box.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(box);
       const edge = box.getBoundingClientRect();
-      // For screen readers alone.
+      // Boxes of this size hold texts for screen readers alone.
       if (edge.width <= 1.5 && edge.height <= 1.5) break;
       if (/auto|scroll/.test(overflowX + overflowY)) break;
       const isCutAside = /hidden|clip/.test(overflowX) && (text.left < edge.left - 1 || text.right > edge.right + 1);
-      // The lines of a font are higher than its letters.
+      // Lines of a font are higher than its letters, so a line may be cut by this much.
       const slack = 0.3 * parseFloat(getComputedStyle(owner).fontSize);
       const isCutBelow = /hidden|clip/.test(overflowY) && text.bottom > edge.bottom + slack;
       if (isCutAside || isCutBelow)
@@ -56,8 +56,8 @@ export function cutTexts(): string[] {
 }
 
 /**
- * Lets axe see forced colours: it asks for the colour that letters are filled with, which Chromium tells as if it were not forced, unlike
- * `color`, which is the same here.
+ * Lets axe see forced colours. Axe asks for `-webkit-text-fill-color`, which Chromium reports as if colours were not forced; `color` is
+ * reported correctly, and the two are the same in this product.
  */
 export function tellForcedColours(): void {
   const tell = Object.getOwnPropertyDescriptor(CSSStyleDeclaration.prototype, "getPropertyValue")?.value as (
@@ -68,7 +68,7 @@ export function tellForcedColours(): void {
   };
 }
 
-/** Everything that moves. */
+/** Elements whose animations are running. */
 export function animations(): string[] {
   return document
     .getAnimations()
@@ -76,7 +76,7 @@ export function animations(): string[] {
     .map(({ effect }) => (effect as KeyframeEffect | null)?.target?.outerHTML.slice(0, 160) ?? "an animation");
 }
 
-/** How much of the page has jumped since it began to load, by the browser's own figure, and what did. */
+/** The browser's own figure for how much of the page has jumped since it began to load, with the elements that jumped. */
 export function shifted(): Promise<{ sum: number; sources: string[] }> {
   type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] };
@@ -95,12 +95,12 @@ export function shifted(): Promise<{ sum: number; sources: string[] }> {
       }
     });
     observer.observe({ type: "layout-shift", buffered: true });
-    // Buffered entries are told before the second frame.
+    // The browser delivers earlier entries before the second frame.
     requestAnimationFrame(() => requestAnimationFrame(() => resolve({ sum, sources })));
   });
 }
 
-/** Pressed, chosen or current elements that look like their neighbours: colours alone told them apart. */
+/** Pressed, chosen or current elements that look like their neighbours except for their colours. */
 export function statesByColourAlone(): string[] {
   const look = (element: Element) =>
     [undefined, "::before", "::after"]
@@ -136,11 +136,11 @@ export function statesByColourAlone(): string[] {
 }
 
 /**
- * Elements that a mouse can use and Tab does not reach, and elements that look the same when the focus is on them. Where a dialog is
- * open, what stands in it.
+ * Elements that a mouse can use and Tab does not reach, and elements that look the same with and without the focus. While a dialog is open,
+ * only its elements are looked at.
  */
 export async function unreachableByKeyboard(page: Page): Promise<string[]> {
-  // The first key of all turns the sound of alarms on, and the button for it goes.
+  // The first key that is pressed turns on the sound of alarms, and the button for the sound disappears.
   await page.keyboard.press("F8");
   await page.getByRole("button", { name: "Turn on sound" }).waitFor({ state: "detached" });
   const count = await page.evaluate(watchFocus);
@@ -148,7 +148,10 @@ export async function unreachableByKeyboard(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { focusFindings(): string[] }).focusFindings());
 }
 
-/** Runs in the page: notes what the focus comes to and how it looks then. Gives how many elements it should come to. */
+/**
+ * Runs in the page: notes each element that gets the focus, and its look at that moment. Gives the number of elements that should get the
+ * focus.
+ */
 function watchFocus(): number {
   const root =
     [...document.querySelectorAll("[role=dialog], [role=alertdialog], dialog[open]")].at(-1) ?? document.body;
@@ -178,7 +181,7 @@ function watchFocus(): number {
     if (target !== document.body && focused === ring(target as Element))
       unseen.push(`unseen: ${text(target as Element)}`);
   });
-  // Tab goes on from where the focus was last: from the top, unless a dialog holds it.
+  // Tab continues from the last focus, so that the focus is set to the beginning of the page unless a dialog holds it.
   if (root === document.body) {
     document.body.tabIndex = -1;
     document.body.focus();

@@ -1,4 +1,4 @@
-// Logins that a browser holds already, for journeys that are about something else: the forms have journeys of their own.
+// Logins that a browser holds already, for journeys about something other than a login. The login forms have journeys of their own.
 import type { Page } from "@playwright/test";
 import { SESSION_LIFETIME_MS } from "#contract/limits.ts";
 import { staffAddress } from "#contract/staff-address.ts";
@@ -7,12 +7,12 @@ import type { RunningProduct } from "#tests/support/server/product.ts";
 import { callSignIn } from "#tests/support/people/sign-in.ts";
 
 export type Login = { kind: SessionKind; project?: string; userId: string; password: string };
-/** The person, as a session names them. */
+/** A person's names, as a session holds them. */
 type Named = { userId: string; displayName: string; accountId?: string };
 
 let product: RunningProduct | undefined;
 
-/** Says whose people log in: a worker has one product. */
+/** Sets the product that people log in to; a worker of Playwright has one product. */
 export function logInsAreOf(running: RunningProduct): void {
   product = running;
 }
@@ -32,7 +32,7 @@ export async function holdLogin(page: Page, login: Login): Promise<void> {
   await openOrigin(page);
   await page.evaluate(
     ([name, opened, lifetime]) => {
-      // By the browser's clock, which a test may have set.
+      // The end is counted by the browser's clock, which a test may have set.
       const lasting = { ...opened, expiresAt: Date.now() + lifetime };
       localStorage.setItem(`parkering.session.${name}`, JSON.stringify(lasting));
     },
@@ -40,17 +40,20 @@ export async function holdLogin(page: Page, login: Login): Promise<void> {
   );
 }
 
-/** The same of somebody with an e-mail account; gives its ID. Where a kind of staff signs in, `of` names its place. */
+/**
+ * Puts the login of an account with an e-mail address into the page's browser, and gives the account's ID. `of` is the kind of staff, for
+ * an account of somebody who has an ID.
+ */
 export async function holdAccount(page: Page, email: string, password: string, of = ""): Promise<string> {
   await openOrigin(page);
-  // A login is listed by the browser that it came from.
+  // The list of an account's logins shows the browser by this header.
   const headers = { "user-agent": await page.evaluate(() => navigator.userAgent) };
   const sent = { body: { email, password }, headers };
   const { status, body } = await callSignIn(whereLogInsAre(), "/token?grant_type=password", sent);
   if (status !== 200) throw new Error(`${email} cannot sign in: ${JSON.stringify(body)}`);
   await page.evaluate(
     ([key, session]) => {
-      // The client counts from its own clock, as the server has it do.
+      // The client counts the end by its own clock, as it does with the real server's answer.
       const expires_at = Math.round(Date.now() / 1000) + Number(session["expires_in"]);
       localStorage.setItem(key, JSON.stringify({ ...session, expires_at }));
     },
@@ -71,7 +74,7 @@ function whereLogInsAre(): RunningProduct {
   return product;
 }
 
-/** Storage belongs to an origin, whatever page of it: this one costs nothing. */
+/** Opens a page of the product, since storage belongs to an origin. This page costs nothing. */
 async function openOrigin(page: Page): Promise<void> {
   if (page.url() === "about:blank") await page.goto("/healthz");
 }
@@ -84,7 +87,7 @@ async function staffOf({ sql }: RunningProduct, accountId: string): Promise<Name
   return { ...staff };
 }
 
-/** A comparison in the browser believes the browser. */
+/** The person's names for a login in `specified`, where the browser alone compares the password. */
 async function named({ sql }: RunningProduct, { project, userId }: Login): Promise<Named> {
   const [found] = await sql<{ name: string | null }[]>`
     select discord_username as name from project_attendants

@@ -1,7 +1,7 @@
 // A browser's reports about a page that it has painted.
 import type { Page } from "@playwright/test";
 
-/** How much of the page has jumped since it began to load: the browser's own figure. */
+/** The browser's own figure for how much of the page has jumped since it began to load. */
 export const layoutShift = (page: Page) =>
   page.evaluate(
     () =>
@@ -11,12 +11,12 @@ export const layoutShift = (page: Page) =>
           for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
         });
         observer.observe({ type: "layout-shift", buffered: true });
-        // Buffered entries are told before the second frame.
+        // The browser delivers earlier entries before the second frame.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
       }),
   );
 
-/** The kind of the element whose paint was the largest so far. */
+/** The tag name of the largest element that was painted so far. */
 export const largestPainted = (page: Page) =>
   page.evaluate(
     () =>

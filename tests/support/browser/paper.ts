@@ -1,11 +1,14 @@
-// The paper that a screen prints, read back: the words of each sheet and their places, from the PDF that the browser's printer makes.
+// Reads back the paper that a screen prints: the words of each sheet and their places, from the PDF that the browser makes.
 import type { Page } from "@playwright/test";
 import { getDocumentProxy } from "unpdf";
 
-/** A sheet: its words in the order in which they are drawn, and where a text begins, in millimetres from the sheet's upper left corner. */
+/**
+ * A sheet: its words in the order in which they are drawn, and a function that gives the place where a text begins, in millimetres from the
+ * upper left corner.
+ */
 export type Sheet = { words: string; placeOf: (text: string) => { left: number; top: number } | undefined };
 
-/** The margin that a printer leaves free by itself. */
+/** The margin that a printer leaves free. */
 const MARGIN = { top: "10mm", right: "10mm", bottom: "10mm", left: "10mm" };
 
 const MM_PER_POINT = 25.4 / 72;
@@ -31,7 +34,7 @@ async function readSheet(document: Awaited<ReturnType<typeof getDocumentProxy>>,
     if (!("str" in item)) continue;
     const [, rise, , , left, bottom] = item.transform as number[];
     starts.push({ at: words.length, left: inMm(left ?? 0), top: inMm(height - (bottom ?? 0)) });
-    // The wide letters of a mark, which is one word printed aslant, are read as if there were spaces between them.
+    // A word that is printed aslant over the sheet has wide gaps, which the reader of the PDF takes for blanks.
     if (rise === 0) words += item.hasEOL ? `${item.str} ` : item.str;
     else words += item.str.replaceAll(" ", "");
   }

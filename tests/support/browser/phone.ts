@@ -11,11 +11,11 @@ export type Phone = {
   readonly page: Page;
   /** Kills the browser with all its processes, and opens it anew. */
   restart: () => Promise<void>;
-  /** Closes it and removes all that lay on it. */
+  /** Closes the browser and removes its folder. */
   away: () => Promise<void>;
 };
 
-/** Opens a phone of these settings; `begin` gets each of its browsers before a page is opened in it. */
+/** Opens a phone with these settings. `begin` gets each of its browsers before a page is opened. */
 export async function openPhone(
   product: RunningProduct,
   { use }: TestInfo["project"],
@@ -54,7 +54,7 @@ function killBrowser(folder: string): void {
     try {
       process.kill(Number(pid), "SIGKILL");
     } catch {
-      // This process ended with the one before it.
+      // The process has ended together with an earlier one of the list.
     }
   }
 }

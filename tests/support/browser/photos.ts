@@ -6,7 +6,7 @@ export type PhotoOptions = {
   width: number;
   height: number;
   type?: "image/jpeg" | "image/png";
-  /** The orientation as cameras note it: 6 means that the right side of the stored picture is its bottom. */
+  /** The orientation in the words of cameras: 6 means that the right side of the stored picture is its bottom. */
   orientation?: 1 | 6;
 };
 
@@ -32,7 +32,7 @@ export async function makePhoto(page: Page, { name, width, height, type = "image
 
 /** The JPEG with an EXIF segment behind its first marker. */
 function withOrientation(jpeg: Buffer, orientation: 1 | 6): Buffer {
-  // Big-endian; one entry: 0x0112, the orientation, one short; no more entries.
+  // An EXIF block in big-endian order with one entry (0x0112, the orientation, one short) and no further blocks.
   const [header, entry, end] = ["4d4d002a00000008", "0112000300000001", "000000000000"];
   const tiff = Buffer.from(`${header}0001${entry}000${orientation}${end}`, "hex");
   const content = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), tiff]);
@@ -41,7 +41,7 @@ function withOrientation(jpeg: Buffer, orientation: 1 | 6): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xe1]), length, content, jpeg.subarray(2)]);
 }
 
-/** Facts about a stored JPEG: its size, whether a camera's notes are in it, and the colour in its top and bottom middle. */
+/** Facts about a stored JPEG: its size, whether it holds a camera's metadata, and the colours in the middle of its top and bottom. */
 export async function describeJpeg(page: Page, jpeg: Buffer) {
   const seen = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

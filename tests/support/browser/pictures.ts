@@ -7,7 +7,7 @@ export async function copiedPicture(page: Page): Promise<Buffer> {
     const [item] = await navigator.clipboard.read();
     const picture = await item?.getType("image/png");
     if (picture === undefined) return "";
-    // The picture goes to the test as a text in a moment; its bytes, as numbers one by one, take seconds.
+    // The picture travels to the test as one text, which takes a moment. As a list of numbers it would take seconds.
     return new Promise<string>((resolve, reject) => {
       const reader = new FileReader();
       reader.addEventListener("load", () => resolve(typeof reader.result === "string" ? reader.result : ""));
@@ -21,11 +21,12 @@ export async function copiedPicture(page: Page): Promise<Buffer> {
 export type PictureComparison = {
   sizes: { width: number; height: number }[];
   /**
-   * Share of the points of the first picture that the second has nothing like, there or right beside it: a browser that draws at
-   * twice the size may put letters half a CSS pixel higher. 1 for pictures of different sizes.
+   * Share of the points of the first picture that have no similar point at the same place of the second picture, or right beside it.
+   * Neighbours count since a browser that draws at twice the size may put letters half a CSS pixel higher. 1 for pictures of different
+   * sizes.
    */
   differing: number;
-  /** Share of dark points in the first picture: a blank one has none. */
+  /** Share of dark points in the first picture; 0 for a blank picture. */
   ink: number;
 };
 
@@ -34,7 +35,7 @@ type Picture = { width: number; height: number; greys: Buffer };
 /** A part of a picture, in its points. */
 export type PicturePart = { x: number; y: number; width: number; height: number };
 
-/** Decodes two PNGs and compares them, or that part of them. */
+/** Decodes two PNGs and compares them, as a whole or in one part. */
 export async function comparePictures(
   page: Page,
   first: Buffer,
@@ -54,7 +55,7 @@ export async function comparePictures(
   return { sizes, differing: different.length / points.length, ink };
 }
 
-/** Places of a part's points in the picture's row of greys. */
+/** Places of a part's points in the list of a picture's grey values. */
 function pointsOf({ width, height }: Picture, part: PicturePart = { x: 0, y: 0, width, height }): Uint32Array {
   return Uint32Array.from(
     { length: part.width * part.height },
@@ -62,10 +63,10 @@ function pointsOf({ width, height }: Picture, part: PicturePart = { x: 0, y: 0, 
   );
 }
 
-/** Pictures that were decoded: each is compared as a whole and in parts. */
+/** Decoded pictures, kept since each is compared as a whole and in parts. */
 const decoded = new WeakMap<Buffer, Promise<Picture>>();
 
-/** Decodes a PNG in the page, with the browser's own decoder, to one grey a point from 0 (black) to 255. */
+/** Decodes a PNG in the page, with the browser's own decoder, to one grey value for each point from 0 (black) to 255. */
 function decode(page: Page, picture: Buffer): Promise<Picture> {
   const known = decoded.get(picture) ?? decodeAnew(page, picture);
   decoded.set(picture, known);

@@ -1,5 +1,5 @@
-// Differences between the two security profiles (decisions §4), in one place: browser tests ask here and know no profile.
-// A test of something that one of them does not have at all carries the tag of the other's name instead: `@specified`, `@hardened`.
+// Differences between the two security profiles (decisions §4), in one place, so that browser tests do not ask for the profile. A test of
+// something that exists in one profile alone carries a tag with that profile's name: `@specified`, `@hardened`.
 import type { Locator, Page } from "@playwright/test";
 import type { SecurityProfile } from "#contract/states.ts";
 import { HARDENED_PASSWORDS } from "#tests/support/database/hardened.ts";
@@ -10,36 +10,36 @@ export type Differences = {
   stored(password: string): string | null;
   /** Text of a list in the place of a password. */
   shown(password: string): string;
-  /** The customer site's lists hide a readable password until it is asked for: asks, where it can be; and hides it again. */
+  /** `reveal` shows a readable password in a list of the customer site, where there is one; `conceal` hides it again. */
   reveal(row: Locator, userId: string): Promise<void>;
   conceal(row: Locator, userId: string): Promise<void>;
   /** Attendants of the seed at `ostra-hamnen` whom its admin finds in the list of added ones: `specified` keeps them in a table of their own. */
   seededAttendants: readonly string[];
-  /** Whether people without a project see the rows of no project alone. */
+  /** Whether people without a project are shown only rows without a project, and not those of every site. */
   areTenantsApart: boolean;
-  /** Requests that a login needs before it leads on; the last one to be answered. */
+  /** Address of the last request that a login waits for. */
   lastLoginRequest: string;
-  /** Lines of the browser's console about logins that do not succeed. */
+  /** Lines that the browser writes to its console when a login fails. */
   loginNoise: RegExp;
-  /** The list of all e-mail accounts asks for a sign-in, or for nobody. */
+  /** Opens the list of all e-mail accounts, and signs in first in the profile that asks for it. */
   openSuperAdmin(page: Page): Promise<void>;
-  /** Text of that page when the database is away. */
+  /** Text of the list of all e-mail accounts when the database is away. */
   superAdminUnreachable: string;
   photos: {
     /** The folder of the bucket that an attendant's photos lie in. */
     folder(product: RunningProduct, userId: string): Promise<string>;
     /** The part of a photo's public address that a shift keeps. */
     address(publicUrl: string): string;
-    /** The photo's place in the bucket, of what a shift names it by. */
+    /** The photo's path in the bucket, from the address that a shift keeps. */
     path(address: string): string;
   };
   taxiAdmin: { enterPassword(page: Page): Promise<void> };
   ambulance: {
-    /** Types the password of an employee of these tests, at the login and where one is added. */
+    /** Types the employee's password, at the login and in the form that adds an employee. */
     enterPassword(form: Page | Locator): Promise<void>;
     missing: string;
     wrong: string;
-    /** Message about a change that a rule of the database refuses: the database's words, or those of the function between. */
+    /** Message about a change that a rule of the database refuses, in the words of the database or of the edge function. */
     ruleBroken: RegExp;
   };
 };
@@ -86,8 +86,8 @@ const DIFFERENCES: Record<SecurityProfile, Differences> = {
     seededAttendants: ["vakt01"],
     areTenantsApart: true,
     lastLoginRequest: "/staff_accounts",
-    // The sign-in service answers 400 to a wrong password, and 403 to a page's question whether its login holds that crosses the
-    // logout; its client notes itself that it could not ask at all.
+    // The sign-in service answers 400 to a wrong password. It answers 403 when a page asks during a logout whether its login still holds,
+    // and supabase-js logs that it could not ask.
     loginNoise: /status of (400 .*\/auth\/v1\/token|403 .*\/auth\/v1\/user)|^TypeError: Failed to fetch/,
     openSuperAdmin: async (page) => {
       await page.goto("/super-admin-dashboard");

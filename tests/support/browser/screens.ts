@@ -7,15 +7,18 @@ import { brokerSale, placeBid, viewingOf } from "#tests/support/rows/sales.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 
 type Login = { at: string; fields: Record<string, string>; button: string; until: RegExp };
-/** A screen, or a state of one. */
+/** A screen, or one state of a screen. */
 export type Screen = {
   name: string;
-  /** Its address, or where it is found. */
+  /** The screen's address, or a function that finds it. */
   at: string | ((product: RunningProduct) => Promise<string>);
   as?: Who;
-  /** Buttons that are pressed before the screen is there. */
+  /** Brings the screen to the wanted state, by pressing its buttons. */
   show?: (page: Page) => Promise<unknown>;
-  /** The security profile of the sweep, `specified` without it: the same screens are drawn in both, after other logins and answers. */
+  /**
+   * The security profile in which the sweep shows the screen: `specified` when left out. `both` is for screens that differ after other
+   * logins and answers.
+   */
   profile?: SecurityProfile | "both";
 };
 
@@ -248,7 +251,7 @@ export const SCREENS: readonly Screen[] = [
       await sql`
         insert into private.dispatch_links (kind, unit_id, key_hash, made_by)
           select 'unit', u.id, private.hash_of_key(${key}), 'ledning' from units u order by u.unit_number limit 1`;
-      // Another key behind the `#` alone loads no page anew.
+      // The page is left first, since a browser does not load a page anew when only the key behind the `#` changes.
       return `/721075?view=unit&of=${key.slice(0, 4)}#${key}`;
     },
   },
@@ -362,7 +365,7 @@ export const SCREENS: readonly Screen[] = [
     at: "/ASE/employee-dashboard",
     as: "aseEmployee",
     show: async (page) => {
-      // On duty since the picture before.
+      // The employee may be on duty already, from an earlier picture.
       const start = page.getByRole("button", { name: "Start Shift" });
       await start.or(page.getByRole("button", { name: "End Shift" })).waitFor();
       if (await start.isVisible()) await start.click();
@@ -378,7 +381,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "not-found", at: "/a/b/c" },
 ];
 
-/** Logs somebody in. */
+/** Logs a person in by the form. */
 export async function logInAs(page: Page, who: Who, profile: SecurityProfile = "specified"): Promise<void> {
   const { at, fields, button, until } = LOGINS[who];
   await page.goto(at);
@@ -390,20 +393,20 @@ export async function logInAs(page: Page, who: Who, profile: SecurityProfile = "
   await page.waitForLoadState("networkidle");
 }
 
-/** Whether nothing is on its way any more, and every picture that is in sight is there. */
+/** Whether the page has stopped loading, and every picture in sight has come. */
 const isThere = () =>
   document.querySelector(".animate-pulse, .first-screen-loading, [role=status] [class*=animate]") === null &&
   [...document.images].every(
     (image) => image.complete || (image.loading === "lazy" && image.getBoundingClientRect().top > innerHeight),
   );
 
-/** A press is drawn with the next frames; the test asks only then. */
+/** Waits for two frames, in which the effect of a press is drawn. */
 const drawn = () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-/** Opens a screen and waits until it is still. */
+/** Opens a screen and waits until nothing on it changes. */
 export async function openScreen(page: Page, screen: Screen, product: RunningProduct): Promise<void> {
   const at = typeof screen.at === "string" ? screen.at : await screen.at(product);
-  // An address that differs in its key alone is no new page.
+  // The page is left first, since a browser does not load a page anew when only the key behind the `#` changes.
   if (at.includes("#")) await page.goto("about:blank");
   await page.goto(at, { waitUntil: "networkidle" });
   await screen.show?.(page);

@@ -1,8 +1,8 @@
-// How soon one page shows what somebody pressed in another one. Both are timed by the machine's own clock, in the pages themselves: what the
-// test waits for beside them is not counted.
+// Measures how soon one page shows what a person pressed on another page. Both moments are taken in the pages themselves by the machine's
+// clock, so that waiting in the test does not count.
 import type { Page } from "@playwright/test";
 
-/** When the next button is pressed. Call it before the press. */
+/** The moment of the next press of a button. Call this before the press. */
 export const nextPress = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -11,7 +11,7 @@ export const nextPress = (page: Page): Promise<number> =>
       ),
   );
 
-/** When a row (an `article`) stands there that has all of these texts. Call it before the press, on a page that stays. */
+/** The moment when a row (an `article`) with all of these texts appears. Call this before the press, on a page that is not left. */
 export const rowSeen = (page: Page, ...texts: string[]): Promise<number> =>
   page.evaluate(
     (wanted) =>

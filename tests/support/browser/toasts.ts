@@ -2,13 +2,13 @@
 import type { Page } from "@playwright/test";
 import { expect } from "#tests/support/browser/browser.ts";
 
-/** Waits for a toast, and expects it over nothing that is pressed or typed into, and over no result and no time left. */
+/** Waits for a toast, and expects that it covers no button, no field, no result and no time left. */
 export async function expectToastsFree(page: Page): Promise<void> {
   await expect(page.locator("[data-sonner-toast]").first()).toBeVisible();
   await expect.poll(() => page.evaluate(coveredByToasts)).toEqual([]);
 }
 
-/** Runs in the page: the names of what lies under toasts. */
+/** Runs in the page: the names of all elements that lie under toasts. */
 function coveredByToasts(): string[] {
   const toasts = [...document.querySelectorAll("[data-sonner-toast]")].map((toast) => toast.getBoundingClientRect());
   const pressed = [

@@ -21,9 +21,9 @@ export type NodeNumber = (typeof NUMBERS)[number];
 
 const DEPLOY = resolve("deploy/cluster");
 const SCRIPT = resolve("tests/support/cluster/node.sh");
-/** The size of a node's disk, in megabytes of memory. */
+/** The size of a node's disk, in megabytes. The disk lies in memory. */
 const DISK_MB = 600;
-/** Longest wait for a change of the whole cluster, in milliseconds; its slowest one copies a node anew. */
+/** Longest wait for a change of the whole cluster, in milliseconds. The slowest change copies a whole node. */
 const CHANGED_MS = 60_000;
 const LOOK_EVERY_MS = 100;
 
@@ -33,16 +33,16 @@ export type Member = { name: string; role: string; state: string; timeline?: num
 export type Cluster = {
   /** Address of the product's database through HAProxy. */
   proxiedUrl: string;
-  /** The same with all hosts in it, and no HAProxy. */
+  /** Address of the product's database with all hosts in it, past HAProxy. */
   hostsUrl: string;
   superuserUrl: string;
   /** Addresses of Patroni's own answers. */
   patroniUrls: string[];
-  /** The members as any of these nodes tells them. */
+  /** The members of the cluster, as one of the asked nodes tells them. */
   members(asked?: readonly NodeNumber[]): Promise<Member[]>;
-  /** The node that takes writes; waits for one among those given. */
+  /** The node that takes writes. With `among` the call waits until one of those nodes does. */
   leader(among?: readonly NodeNumber[]): Promise<NodeNumber>;
-  /** Waits until one node leads and the others follow it, one of them synchronously unless told otherwise. */
+  /** Waits until one node leads and the others follow it, at least one of them synchronously unless the cluster is set otherwise. */
   settled(): Promise<void>;
   /** Changes the cluster's settings as `patronictl edit-config` does. */
   configure(settings: object): Promise<void>;
@@ -54,7 +54,7 @@ export type Cluster = {
   startNode(node: NodeNumber): Promise<void>;
   pause(node: NodeNumber): void;
   wake(node: NodeNumber): void;
-  /** Takes a node's network away, or only its way to the other nodes, or what it sends to those that copy it. */
+  /** Cuts a node's whole network, or only its connections to other nodes, or only what it sends to the nodes that copy it. */
   cut(node: NodeNumber, what: "everybody" | "nodes" | "copies"): Promise<void>;
   mend(node: NodeNumber): Promise<void>;
   fillDisk(node: NodeNumber): void;
@@ -64,13 +64,13 @@ export type Cluster = {
   stop(): Promise<void>;
 };
 
-/** Processes that end with ours, whatever ends it. */
+/** Prefix of a command whose process ends together with ours, in whatever way ours ends. */
 const TIED = ["setpriv", "--pdeathsig", "KILL"];
 
 const others = (node: NodeNumber) => NUMBERS.filter((each) => each !== node);
 const nameOf = (node: NodeNumber) => `db-${node}`;
 
-/** Asks Patroni for something, and throws its words where it refuses. */
+/** Sends a request to Patroni, and throws its answer's text when it refuses. */
 async function ask(url: string, init: RequestInit = {}): Promise<void> {
   const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(CHANGED_MS) });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
@@ -100,7 +100,7 @@ export async function startCluster(root: string): Promise<Cluster> {
     return child;
   };
 
-  // The hub has the cable between all and the disks, so that a node can lose everything but these.
+  // The hub process holds the disks and the network between the nodes, so that these stay when a node is killed.
   const hub = start(["unshare", "--net", "--mount", "sleep", "infinity"]);
   const inHub = (command: string) => run("nsenter", ["-t", `${hub.pid}`, "-n", "-m", "sh", "-euc", command]);
   await ownNetwork(hub);
@@ -142,7 +142,7 @@ export async function startCluster(root: string): Promise<Cluster> {
   const inNode = (node: NodeNumber, command: string) =>
     run("nsenter", ["-t", `${nodeOf(node).pid}`, "-n", "sh", "-euc", command]);
   const signal = (node: NodeNumber, name: NodeJS.Signals) => {
-    // Twice: a process may have been made meanwhile.
+    // The signal is sent twice, since a process may have been started after the first list was read.
     for (let round = 0; round < 2; round += 1) for (const { pid } of processesOf(nodeOf(node))) kill(pid, name);
   };
 
@@ -250,7 +250,7 @@ export async function startCluster(root: string): Promise<Cluster> {
       nodes.delete(node);
     },
     startNode: async (node) => {
-      // The other end of its cable is there until the system has taken the namespace away.
+      // The hub's end of the node's cable stays until the system has removed the killed node's namespace.
       await inHub(`while ip link show to-${node} >/dev/null 2>&1; do ip link del to-${node} 2>/dev/null || true; done`);
       await startNode(node);
     },
@@ -258,7 +258,7 @@ export async function startCluster(root: string): Promise<Cluster> {
     wake: (node) => signal(node, "SIGCONT"),
     cut: async (node, what) => {
       if (what === "everybody") await inHub(`ip link set to-${node} nomaster`);
-      // Packets go to a card that nobody has: nothing arrives, and nobody is told.
+      // Packets are sent to a hardware address that no card has: they arrive nowhere, and no sender is told.
       const ways = { everybody: [], nodes: [first, second], copies: [second] }[what];
       for (const way of ways)
         for (const other of others(node))
@@ -279,7 +279,7 @@ export async function startCluster(root: string): Promise<Cluster> {
   };
   try {
     await cluster.settled();
-    // What is written ahead stays small beside the disks of a test.
+    // The write-ahead log is kept small, since the disks of a test are small.
     await cluster.configure({ postgresql: { parameters: { max_wal_size: "128MB" } } });
     const superuser = postgres(cluster.superuserUrl, { max: 1, onnotice: () => undefined });
     for (const statement of splitStatements(readSql("docs/postgresql.sql"))) await superuser.unsafe(statement);
@@ -291,7 +291,7 @@ export async function startCluster(root: string): Promise<Cluster> {
   }
 }
 
-/** The third number of two networks that this machine does not use yet, of those that are kept for tests (RFC 2544). */
+/** Third number of the addresses of two networks, from the range for tests (RFC 2544), that this machine does not use yet. */
 function freeNetwork(): number {
   const used = new Set(Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address)));
   const free = Array.from({ length: 120 }, (_each, at) => 2 * ((at + process.pid) % 120)).find(
@@ -309,7 +309,7 @@ async function ownNetwork(child: ChildProcess, hub?: ChildProcess): Promise<void
   while (not.has(networkOf(child.pid))) await pause(5);
 }
 
-/** The settings of a node, as deploy/cluster/node.env has them. */
+/** The settings of a node, made as deploy/cluster/node.env has them. */
 function nodeSettings(node: NodeNumber): Record<string, string> {
   const text = readFileSync(join(DEPLOY, "node.env"), "utf8").replaceAll("THIS", nameOf(node));
   const lines = text.split("\n").filter((line) => /^[A-Z]/.test(line));
@@ -318,7 +318,7 @@ function nodeSettings(node: NodeNumber): Record<string, string> {
 
 type Running = { pid: number; line: string };
 
-/** All processes of a node but the one that holds it, which is none of the node's own. */
+/** All processes of a node, without the process that holds its namespaces. */
 function processesOf(node: ChildProcess): Running[] {
   const mine = readlinkSync(`/proc/${node.pid}/ns/pid_for_children`);
   return readdirSync("/proc")

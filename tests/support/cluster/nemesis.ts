@@ -7,16 +7,16 @@ import { judge, type Times, timesOf } from "./verdict.ts";
 
 export type FaultName = keyof typeof FAULTS;
 
-/** A fault under people: does it, sees it pass, and mends what is left. */
+/** A fault of the cluster while people work: the function causes the fault, waits until it has passed, and mends what is left. */
 type Fault = (cluster: Cluster, people: People, chance: () => number) => Promise<void>;
 
 const others = (node: NodeNumber) => NUMBERS.filter((each) => each !== node);
-/** Rows at each server that show that a fault is over. */
+/** Acknowledged rows at each server that show that the fault is over. */
 const GOOD_AGAIN = 20;
-/** Rows that may be stored while a disk is full, before the fault is told to have no effect. */
+/** Acknowledged rows while a disk is full after which the fault counts as having no effect. */
 const FULL_AFTER = 400;
 
-/** A node that is away until another leads and people write there. */
+/** A fault that takes a node away until another node leads and people write there. */
 const replace = (away: (cluster: Cluster, node: NodeNumber) => unknown, back: typeof away): Fault => {
   return async (cluster, people) => {
     const node = await cluster.leader();
@@ -71,7 +71,7 @@ export const FAULTS = {
   },
 } satisfies Record<string, Fault>;
 
-/** A number between 0 and 1, the next of a sequence that a seed decides (mulberry32). */
+/** Random numbers between 0 and 1 by a seed (mulberry32). */
 export function chanceOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -82,7 +82,7 @@ export function chanceOf(seed: number): () => number {
   };
 }
 
-/** So many faults in an order that the chance decides: each kind comes before any comes a second time more. */
+/** A random order of faults: every kind comes once before any kind comes again. */
 export function orderOf(count: number, chance: () => number): FaultName[] {
   const names = Object.keys(FAULTS) as FaultName[];
   const order: FaultName[] = [];
@@ -93,7 +93,7 @@ export function orderOf(count: number, chance: () => number): FaultName[] {
   return order.slice(0, count);
 }
 
-/** What a fault did to people. */
+/** Effects of a fault on people. */
 export type Outcome = Times & {
   fault: FaultName;
   wrong: string[];
@@ -102,7 +102,7 @@ export type Outcome = Times & {
   tookMs: number;
 };
 
-/** Lets a fault happen under people, waits until the cluster is whole, and judges what they were told. */
+/** Causes a fault while people work, waits until the cluster is whole, and judges the answers that people got. */
 export async function endure(
   cluster: Cluster,
   servers: readonly Server[],
@@ -125,10 +125,10 @@ export async function endure(
   return { fault, wrong: judge(history), ...timesOf(history, since), acknowledged, refused, tookMs };
 }
 
-/** Rows at each server that only the leader has when it dies. */
+/** Rows at each server that only the leader has when it is killed. */
 const ALONE = 30;
 
-/** Takes synchronous mode away, looks, lets the leader write alone, ends it, and gives what the judge found. */
+/** Turns synchronous mode off, lets the leader write alone, kills it, and gives what the judge found: the judge must find lost rows. */
 export async function loseByAsynchrony(
   cluster: Cluster,
   servers: readonly Server[],

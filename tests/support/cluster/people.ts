@@ -1,4 +1,5 @@
-// People before two servers of one cluster: they write rows with ids of their own, look for them, and follow the table on live screens.
+// People who work at two servers of one cluster: they write rows with ids of their own, look for them, and follow the table on live
+// screens.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
@@ -12,9 +13,9 @@ export type Server = { name: string; url: string; publishableKey: string };
 
 const WRITERS = 4;
 const FOLLOWERS = 2;
-/** Of so many rows of a writer one is forbidden, and the writer asks for one of its stored rows. */
+/** One of so many rows of a writer is a forbidden row; as often the writer looks for a stored row. */
 const EVERY = 10;
-/** A writer's rest after each answer, and after one that was none; a screen's after a failed fetch (milliseconds). */
+/** Pauses in milliseconds: of a writer after an answer, of a writer after no answer, of a screen after a failed fetch. */
 const REST_MS = { good: 5, none: 50, failed: 500 };
 
 /** The time limit of a join as the product's screens have it (web/data/client.ts), in milliseconds. */
@@ -24,15 +25,15 @@ export type People = {
   /** Calls and their answers so far. */
   calls: readonly Call[];
   followers: readonly Follower[];
-  /** Waits for so many further acknowledged rows at each server. */
+  /** Waits for `count` further acknowledged rows at each server. */
   further(count: number): Promise<void>;
-  /** Waits until a writer was told that a row is not stored, or that nobody knows. */
+  /** Waits until a writer got an answer that is no acknowledgement. */
   trouble(): Promise<void>;
-  /** Ends the writers, waits until each screen shows what is in the table, and tells everything. */
+  /** Ends the writers, waits until each screen shows the rows of the table, and gives the whole history. */
   finish(superuserUrl: string): Promise<History>;
 };
 
-/** A round of people, whose rows all lie in a street of its own. Resolves once every screen is live. */
+/** Starts people who work for one round, in a street that only this round uses. Resolves once every screen is live. */
 export async function startPeople(servers: readonly Server[]): Promise<People> {
   const street = `Prov ${randomUUID().slice(0, 8)}`;
   const [calls, looks]: [Call[], Look[]] = [[], []];
@@ -63,7 +64,7 @@ export async function startPeople(servers: readonly Server[]): Promise<People> {
         calls.push({ id, server: server.name, from, to: performance.now(), status, isGood });
         if (status === 201 || status === 409 || !isGood) break;
         await pause(REST_MS.none);
-        // A row that is not stored now, or of which nobody knows, is sent until it is known.
+        // A row whose fate is unknown, or that was refused for now, is sent again until its fate is known.
       }
       if (n % EVERY === 1 && calls.at(-1)?.status === 201) await look(id, elsewhere.client);
       await pause(REST_MS.good);
@@ -97,10 +98,10 @@ export async function startPeople(servers: readonly Server[]): Promise<People> {
   };
 }
 
-/** Waits until the table and a screen agree for this long; afterwards the screen's word holds (milliseconds). */
+/** Longest wait in milliseconds until the table and a screen agree; after that the screen's rows count as they are. */
 const AGREED_MS = 15_000;
 
-/** A live screen of one street: it fetches after every join, and knows what it fetched and heard. */
+/** A live screen of one street. It fetches after every join, and knows the rows that it fetched and the events that it heard. */
 async function follow(
   server: Server,
   street: string,
@@ -114,7 +115,7 @@ async function follow(
   const eventsAt: number[] = [];
   const fetches = { wanted: 0, done: 0 };
   const fetchAll = async () => {
-    // A screen's own way: what failed is asked again.
+    // A failed fetch is repeated, as the product's screens do.
     for (let page = 0; ;) {
       const { data, error } = await client
         .from("parkings")
@@ -161,7 +162,7 @@ async function follow(
   };
 }
 
-/** The rows of a street, and how often the trail tells that each was added. */
+/** The rows of a street, with the number of times that the trail says each was added. */
 async function readRows(superuserUrl: string, street: string): Promise<Map<string, number>> {
   const sql = postgres(superuserUrl, { max: 1, database: "parkering" });
   const rows = await sql<{ id: string; added: number }[]>`

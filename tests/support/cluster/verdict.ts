@@ -1,9 +1,9 @@
-// The judge of a run against a cluster that is broken meanwhile: what people were told, against the rows that are there afterwards.
+// Judges a run against a cluster that is broken meanwhile: compares the answers that people got with the rows that exist afterwards.
 
 /** A call of a writer: one try to store the row `id`. Times are those of `performance.now()`. */
 export type Call = { id: string; server: string; from: number; to: number; status: number; isGood: boolean };
 
-/** A look for a row that somebody was told is stored. */
+/** A writer's look for a row whose storing was acknowledged. */
 export type Look = { id: string; status: number; isThere: boolean };
 
 /** A screen that follows the table: the rows that it knows by fetches and events, and when each event came. */
@@ -13,21 +13,21 @@ export type History = {
   calls: readonly Call[];
   looks: readonly Look[];
   followers: readonly Follower[];
-  /** The rows that are there when all is healed, and how often the trail tells that each was added. */
+  /** The rows that exist once the cluster is whole, with the number of times that the trail says each was added. */
   rows: ReadonlyMap<string, number>;
 };
 
-/** Whether a call was refused for good. After 503 and 504 a caller asks again: the row may be there. */
+/** Whether a call was refused for good. 503 and 504 are not: the row may be stored, and the caller tries again. */
 const isRefused = ({ status }: Call) => status >= 400 && status < 500 && status !== 409;
 const isAcknowledged = ({ status }: Call) => status === 201;
 
-/** Statuses that a row may be answered with: stored, stored by an earlier try, not now, and nobody knows. */
+/** Allowed statuses for a good row: 201 stored, 409 stored by an earlier try, 503 not now, 504 unknown. */
 const OF_GOOD = new Set([201, 409, 503, 504]);
 /** Statuses for a row that the rules forbid. */
 const OF_BAD = new Set([400, 503, 504]);
 const OF_LOOKS = new Set([200, 503, 504]);
 
-/** Everything that broke a promise, one sentence each; empty when all was kept. */
+/** Every broken promise as one sentence; an empty list when all promises were kept. */
 export function judge({ calls, looks, followers, rows }: History): string[] {
   const byId = groupById(calls);
   const wrong: string[] = [];
@@ -36,7 +36,7 @@ export function judge({ calls, looks, followers, rows }: History): string[] {
     if (tries.some(isAcknowledged) && added === 0) wrong.push(`${id} was acknowledged and is lost`);
     if (added > 1) wrong.push(`${id} was added ${added} times`);
     if (tries.every(isRefused) && added > 0) wrong.push(`${id} was refused and is there`);
-    // The row that a later try met can only be an earlier try's, of which nobody knew.
+    // A first try that meets its row already stored is a fault; a later try may meet the row of an earlier try whose answer was lost.
     const [first] = tries;
     if (first?.status === 409) wrong.push(`${id} was there before anybody sent it`);
     if (tries.some(({ status }) => status === 409) && added === 0) wrong.push(`${id} was told to be there and is lost`);
@@ -55,17 +55,17 @@ export function judge({ calls, looks, followers, rows }: History): string[] {
   return wrong;
 }
 
-/** Times of a run, in milliseconds, worst first of all servers. */
+/** Times of a run in milliseconds; of several servers the worst one counts. */
 export type Times = {
   /** The longest time in which a server acknowledged nothing. */
   silence: number;
   /** The longest single call. */
   call: number;
-  /** From the first acknowledgement after that silence to the first live event after it. */
+  /** Time from the first acknowledgement after the silence to the first live event after it. */
   live: number;
 };
 
-/** The times since `since` of the worst server. Throws where a server acknowledged nothing. */
+/** The times since `since`, of the worst server. Throws when a server acknowledged nothing. */
 export function timesOf({ calls, followers }: Pick<History, "calls" | "followers">, since: number): Times {
   const servers = [...new Set(calls.map(({ server }) => server))];
   const each = servers.map((server) => {

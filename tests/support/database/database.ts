@@ -9,18 +9,18 @@ import { openPool } from "#server/database/driver/connect.ts";
 /** A database of one test: its address (superuser), connections to it, and its end. */
 export type TestDatabase = {
   url: string;
-  /** For what tests ask themselves. */
+  /** Connection for the test's own questions. */
   sql: Sql;
-  /** For functions of the server. */
+  /** Connection for functions of the server. */
   database: Pool;
   drop(): Promise<void>;
 };
 
 /**
- * Makes a database on the shared cluster. `empty` has all migrations and the profile `specified`, `seeded` the seed's rows
- * too, `hardened` those after the move to the profile `hardened` (hardened.ts), `bare` is what PostgreSQL makes; `served_…` has what the
- * first start of a server makes there too. `copyOf` is the address of a database of a test, to which nobody is connected. `drop` also cuts off
- * whoever is still connected.
+ * Makes a database on the shared cluster. `empty` has all migrations and the profile `specified`; `seeded` has the seed's rows too;
+ * `hardened` is `seeded` after the move to the profile `hardened` (hardened.ts); `bare` is empty, as PostgreSQL makes it; `served_…` also
+ * has everything that the first start of a server makes. `copyOf` is the address of another test's database to copy, which must have no
+ * connections. `drop` also cuts off everybody who is still connected.
  */
 export async function createTestDatabase(
   options: {

@@ -5,7 +5,7 @@ import { readEarlierMigrations } from "#server/database/migrations/migrations.ts
 import { transact, withConnection } from "#server/database/driver/one-connection.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
-/** Applies the migrations before `version`; `prepareDatabase` brings it to today. */
+/** Makes a database with the migrations before `version`; `prepareDatabase` brings it up to date. */
 export async function createEarlierDatabase(version: string, profile: SecurityProfile): Promise<TestDatabase> {
   const database = await createTestDatabase({ from: "bare" });
   await withConnection(database.url, { name: "test" }, async (connection) => {

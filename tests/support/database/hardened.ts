@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import sql from "sql-template-tag";
 import { type HardenReport, hardenDatabase } from "#server/identities/harden.ts";
 
-/** Passwords of people whom the seed gives none in the database; everybody else keeps the seed's (decisions §1, §2). */
+/** Passwords of the people for whom the seed stores no password in the database; all others keep the seed's (decisions §1, §2). */
 export const HARDENED_PASSWORDS = {
   huvudadmin: "Huvud-7410",
   standardadmin: "Standard-7410",
@@ -13,7 +13,7 @@ export const HARDENED_PASSWORDS = {
   "ASE-001": "Granris-7401",
 } as const;
 
-/** Moves a seeded database of the profile `specified`; afterwards everybody can log in without choosing a password first. */
+/** Moves a seeded database of the profile `specified` to `hardened`. Afterwards everybody can log in without choosing a password first. */
 export async function hardenForTests(database: Pool): Promise<HardenReport> {
   const report = await hardenDatabase(database);
   for (const [userId, password] of Object.entries(HARDENED_PASSWORDS)) {

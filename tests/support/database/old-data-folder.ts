@@ -1,4 +1,4 @@
-// Data folders that programs of earlier commits made themselves: tests/fixtures/data-folders says which, and how.
+// Data folders that were made by the programs of earlier commits; tests/fixtures/data-folders says which, and how.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createReadStream, rmSync } from "node:fs";
@@ -16,7 +16,9 @@ import { makeQuickFolder } from "#tests/support/database/quick-folder.ts";
 
 const FOLDER = "tests/fixtures/data-folders";
 
-/** Commits and profiles of the folders, the oldest first; the last commit is the one before sign-in of our own. */
+/**
+ * Commits and profiles of the folders, the oldest first. The last commit is the last one before the product had its own sign-in service.
+ */
 export const OLD_FOLDERS: readonly (readonly [commit: string, profile: SecurityProfile])[] = [
   ["5cf1cba", "specified"],
   ["cb94863", "specified"],
@@ -41,7 +43,7 @@ export async function unpackOldFolder(
   const archive = commit === BEFORE_BASELINE ? "before-baseline.tar.br" : "folders.tar.br";
   const [[code]] = await Promise.all([
     ended,
-    // A tar that has read all may be gone before it is told that this was all; one that lacks something ends with a code.
+    // A tar process that has read everything may exit before the end of its input reaches it; a tar that lacks something exits with a code.
     pipeline(createReadStream(join(FOLDER, archive)), createBrotliDecompress({ params }), tar.stdin).catch(
       (error: { code?: string }) => {
         if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
@@ -58,15 +60,15 @@ export async function unpackOldFolder(
   return { dataDir, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** The table that has an old table's rows since the upgrade: shifts of the ambulance are turns on the clock (document 5 §6). */
+/** The present table for rows of an earlier table: shifts of the ambulance became turns on the clock (document 5 §6). */
 export const placeAfterUpgrade = (table: string): string =>
   table.replaceAll('"', "") === "public.ase_shifts"
     ? "(select t.*, user_id as employee_id from public.work_turns t where kind = 'ase-employee') moved"
     : table;
 
 /**
- * Every row of these tables as PostgreSQL writes it, sorted; columns by their names, for a table that grew has them in another order.
- * `placeOf` says where a table's rows are now.
+ * Every row of these tables as PostgreSQL writes it, sorted. Columns are taken by name, since a table that got new columns may have them in
+ * another order. `placeOf` gives the present table for an earlier one.
  */
 export async function readRows(
   database: Database,

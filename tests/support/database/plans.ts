@@ -1,10 +1,10 @@
-// How the database answers a call: the plans of all its statements, those inside functions too.
+// Plans with which the database answers a call: those of all its statements, also inside of functions.
 import { Client } from "pg";
 
 /** A role and its claims, as a request sets them. */
 export type Caller = { role: "anon" | "authenticated"; claims: object };
 
-/** Works on a database as its owner, over a connection of its own. */
+/** Runs `work` on a database as its owner, over a connection of its own. */
 export async function onDatabase<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -4,12 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
-/** Databases, what is written ahead of them, and photos, of all workers. */
+/** Free memory from which folders are made in memory: room for the databases, write-ahead logs and photos of all workers. */
 const ENOUGH = 4 * 1024 ** 3;
-/** Longer than a run: whoever shares the memory from another container is not seen here, and may be at work. */
+/**
+ * Age from which a folder counts as left over. It is longer than any run: the process of another container that shares the memory is not
+ * visible here, and may still be at work.
+ */
 const LEFT_OVER_MS = 60 * 60_000;
 
-/** Makes a folder, in memory where the system gives that much of it; measurements, which vitest does not run, have the disk. */
+/** Makes a folder: in memory where the system has enough of it, on the disk for measurements, which do not run in vitest. */
 export function makeQuickFolder(prefix: string): string {
   const inMemory = process.env["VITEST"] !== undefined && isRoomy();
   if (inMemory) removeLeftOver(prefix);
@@ -25,7 +28,7 @@ function isRoomy(): boolean {
   }
 }
 
-/** Folders of a killed run would take memory until the system starts anew. */
+/** Removes folders of killed runs, which would take memory until the system is restarted. */
 function removeLeftOver(prefix: string): void {
   for (const name of readdirSync(MEMORY)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split("-")[0]) : Number.NaN;
@@ -34,7 +37,7 @@ function removeLeftOver(prefix: string): void {
   }
 }
 
-/** Whether nothing came into a folder, or left it, for that long; not so when another worker removed it just now. */
+/** Whether a folder's contents have not changed for `LEFT_OVER_MS`. A folder that another worker has just removed is not old. */
 function isOld(folder: string): boolean {
   const stored = statSync(folder, { throwIfNoEntry: false });
   return stored !== undefined && Date.now() - stored.mtimeMs > LEFT_OVER_MS;

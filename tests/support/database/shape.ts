@@ -1,9 +1,9 @@
-// The shape of everything that the migrations make, as text, so that two databases can be compared: apart from server/database/catalog.ts,
-// by which old databases are adopted, so that one does not vouch for the other.
+// The shape of everything that the migrations make, as text, so that two databases can be compared. It is written apart from
+// server/database/catalog.ts, which decides whether an old database may be adopted, so that a fault in one is found by the other.
 import sql from "sql-template-tag";
 import { withConnection } from "#server/database/driver/one-connection.ts";
 
-/** Lines by kind (columns, constraints, …), sorted: equal for databases that differ in nothing but their rows. */
+/** Lines by kind (columns, constraints, …), sorted. Two databases that differ in their rows alone have equal shapes. */
 export type Shape = Record<string, string[]>;
 
 const SHAPE = sql`
@@ -35,7 +35,7 @@ const SHAPE = sql`
     (select array_agg(t::text) from private.table_grants t) as wanted_grants,
     (select array_agg(tablename::text) from pg_publication_tables where pubname = 'supabase_realtime') as published`;
 
-/** Things that the server, or the realtime gateway, makes beside the migrations when it starts. */
+/** Names of objects that the server or the realtime gateway makes when it starts. */
 const SERVERS_OWN = /server_secrets|gateway_/;
 
 /** Reads the shape of the database at `url`, as its superuser. */
@@ -44,7 +44,7 @@ export async function readShape(url: string): Promise<Shape> {
   return Object.fromEntries(
     Object.entries(rows[0] ?? {}).map(([kind, lines]) => [
       kind,
-      // Grants stand in the order in which they were made.
+      // Grants are sorted, since PostgreSQL lists them in the order in which they were made.
       (lines ?? [])
         .map((line) => withSortedGrants(line))
         .filter((line) => !SERVERS_OWN.test(line))

@@ -23,7 +23,7 @@ export type Pair = {
   stop(): Promise<void>;
 };
 
-/** Starts both, the standby caught up. `settings` are the primary's. */
+/** Starts a primary and a standby that has caught up. `settings` are the primary's. */
 export async function startPair(settings: Record<string, string> = {}): Promise<Pair> {
   const [first, second] = [makeDataDir(), makeDataDir()];
   const log = pino({ level: "silent" });
@@ -57,7 +57,7 @@ export async function startPair(settings: Record<string, string> = {}): Promise<
 async function copyAsStandby(primaryUrl: string, dataDir: string): Promise<void> {
   const [user, folder] = [databaseUser(), join(dataDir, "postgres")];
   const { port, username, password } = new URL(primaryUrl);
-  // Both have one password: it belongs to the cluster.
+  // Primary and standby have the same password, since the password is part of what is copied.
   writeFileSync(passwordFile(dataDir), `${password}\n`, { mode: 0o600 });
   mkdirSync(folder, { mode: 0o700 });
   if (user !== null) chownSync(folder, user.uid, user.gid);

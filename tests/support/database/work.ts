@@ -1,13 +1,13 @@
-// Counts in the database itself what the server asks for its callers.
+// Counts in the database how many connections worked for callers of the server.
 import type { Sql } from "postgres";
 
-/** The connections that requests and joins use, by the names that they give themselves: tables, the counts of limits, what filters name. */
+/** Names of the connections that requests and joins use: the tables, the counts of limits, the filters of joins. */
 const OF_REQUESTS = ["parkering api%", "parkering limits%", "parkering realtime joins%"];
 
 export type DatabaseWork = {
   /**
-   * How many connections began a statement since the last call (since the start, the first time). 0 means that none did: a backend notes the
-   * time of each statement when it begins, also of one that fails.
+   * Number of connections that began a statement since the last call, or since the start at the first call. PostgreSQL notes the time of
+   * each statement when it begins, also of a failed one.
    */
   sinceLast(): Promise<number>;
 };

@@ -9,13 +9,13 @@ import { freePort } from "#tests/support/server/free-port.ts";
 import { FIRST_START } from "#tests/support/run/patience.ts";
 import { connectDriver, connectMarionette, type Send, Window } from "#tests/support/engines/web-driver.ts";
 
-/** An engine's window, the folder that it saves into, and the picture that was copied last. */
+/** An engine's window, the folder that the engine saves into, and a function that reads the picture on the clipboard. */
 export type EngineWindow = { window: Window; downloads: string; copied(): Buffer; close(): Promise<void> };
 
 type Started = { send: Send; ends: (() => void)[] };
 type Engine = {
   name: string;
-  /** Whether its programs are on this machine. */
+  /** Whether the engine's programs are on this machine. */
   isThere: () => boolean;
   start: (folder: string, downloads: string, env: NodeJS.ProcessEnv) => Promise<Started>;
 };
@@ -25,7 +25,7 @@ const miniBrowser = () =>
   readdirSync("/usr/lib")
     .flatMap((kind) => ["4.1", "4.0"].map((version) => `/usr/lib/${kind}/webkit2gtk-${version}/MiniBrowser`))
     .find((path) => existsSync(path));
-/** The width of a phone, for the layout of phones, and not narrower than Firefox lets a window be. */
+/** The size of a window: as wide as a phone, for the layout of phones, but not narrower than Firefox allows. */
 const SIZE = { width: 500, height: 900 };
 
 const FIREFOX: Engine = {
@@ -67,10 +67,13 @@ const WEBKIT: Engine = {
 /** The engines by name. */
 export const ENGINES: readonly Engine[] = [FIREFOX, WEBKIT];
 
-/** Whether an engine can be tested here: its own programs, a screen without a monitor, and what reads the clipboard. */
+/**
+ * Whether an engine can be tested here. That needs the engine's programs, a screen without a monitor (Xvfb), and a reader of the clipboard
+ * (xclip).
+ */
 export const isRunnable = (engine: Engine) => engine.isThere() && isOnPath("Xvfb") && isOnPath("xclip");
 
-/** Opens a window of an engine with a home of its own; `close` ends and removes all of it. */
+/** Opens a window of an engine with an empty home folder; `close` ends the engine and removes the folder. */
 export async function openEngine(engine: Engine): Promise<EngineWindow> {
   const home = mkdtempSync(join(tmpdir(), "parkering-engine-"));
   const ends: (() => void)[] = [() => rmSync(home, { recursive: true, force: true, maxRetries: 5 })];
@@ -98,7 +101,7 @@ export async function openEngine(engine: Engine): Promise<EngineWindow> {
   }
 }
 
-/** No graphics card, no sandbox of its own where everything runs as root, no home of the one who tests. */
+/** Environment of an engine: no graphics card, no sandbox where everything runs as root, no settings of the person who runs the tests. */
 const PLAIN = {
   LIBGL_ALWAYS_SOFTWARE: "1",
   WEBKIT_DISABLE_COMPOSITING_MODE: "1",
@@ -111,7 +114,7 @@ const PLAIN = {
   TZ: "Europe/Stockholm",
 };
 
-/** A screen without a monitor. */
+/** Starts a screen without a monitor. */
 async function startScreen(): Promise<{ display: string; end: () => void }> {
   const child = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1280x1000x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "pipe", "ignore"],
@@ -120,7 +123,7 @@ async function startScreen(): Promise<{ display: string; end: () => void }> {
   return { display: `:${number.toString().trim()}`, end: () => child.kill() };
 }
 
-/** Starts a program; gives what ends it and all that it started. */
+/** Starts a program, and gives the function that ends it with all processes that it started. */
 function startProgram(program: string, args: string[], env: NodeJS.ProcessEnv): () => void {
   const child: ChildProcess = spawn(program, args, { env, stdio: "ignore", detached: true });
   return () => {

@@ -1,10 +1,11 @@
-// A window of another engine, driven by the commands of WebDriver: Firefox takes them by its Marionette, WebKit by its driver.
+// A window of another browser engine, driven by the commands of WebDriver: Firefox takes them through its Marionette port, WebKit through a
+// driver program.
 import { once } from "node:events";
 import { connect } from "node:net";
 import { vi } from "vitest";
 import { PATIENCE } from "#tests/support/run/patience.ts";
 
-/** The commands in use: what Marionette calls each, and its address at a driver. */
+/** The commands that tests use: the name of each for Marionette, and its address at a driver. */
 const COMMANDS = {
   open: ["WebDriver:Navigate", "url"],
   find: ["WebDriver:FindElement", "element"],
@@ -16,10 +17,13 @@ const COMMANDS = {
 } as const;
 
 type Parameters = Record<string, unknown>;
-/** Sends a command and gives the value of its answer. Rejects with what the engine says. */
+/** Sends a command and gives the value of the answer. Rejects with the engine's message. */
 export type Send = (command: keyof typeof COMMANDS, parameters: Parameters) => Promise<unknown>;
 
-/** The commands of a Firefox whose Marionette listens at a port: frames of `length:[kind, number, …]`, one answer each. */
+/**
+ * Connects to a Firefox whose Marionette listens at a port. Commands travel as frames of `length:[kind, number, …]`, and each gets one
+ * answer.
+ */
 export async function connectMarionette(port: number): Promise<Send> {
   const socket = connect(port, "127.0.0.1");
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
@@ -54,7 +58,7 @@ export async function connectMarionette(port: number): Promise<Send> {
   return (command, parameters) => send(COMMANDS[command][0], parameters);
 }
 
-/** The commands of a window that a driver at this address opens. */
+/** Opens a window through the driver at this address, and gives its commands. */
 export async function connectDriver(address: string, capabilities: Parameters): Promise<Send> {
   const post = async (path: string, body: Parameters) => {
     const answer = await fetch(`${address}/session${path}`, { method: "POST", body: JSON.stringify(body) });
@@ -66,7 +70,7 @@ export async function connectDriver(address: string, capabilities: Parameters): 
   return (command, { id, ...rest }) => post(`/${sessionId}/${COMMANDS[command][1].replace("{id}", String(id))}`, rest);
 }
 
-/** A person's actions in a window. Each waits until it can be done; a place is an XPath. */
+/** Acts of a person in a window. Each act waits until it is possible; `place` is an XPath. */
 export class Window {
   private readonly send: Send;
 
@@ -74,7 +78,7 @@ export class Window {
     this.send = send;
   }
 
-  /** Makes the window as large, its frame included. */
+  /** Sets the size of the window, with its frame. */
   async resize(width: number, height: number): Promise<void> {
     await this.send("resize", { width, height });
   }
@@ -84,7 +88,7 @@ export class Window {
     await this.send("open", { url });
   }
 
-  /** Waits until there is such an element. */
+  /** Waits until the page has an element at this place. */
   async sees(place: string): Promise<string> {
     return vi.waitFor(async () => {
       const found = await this.send("find", { using: "xpath", value: place });
@@ -92,7 +96,7 @@ export class Window {
     }, PATIENCE);
   }
 
-  /** Waits until there is none. */
+  /** Waits until the page has no element at this place. */
   async seesNo(place: string): Promise<void> {
     await vi.waitFor(async () => {
       const script = "return document.evaluate(arguments[0], document, null, 3).booleanValue";
@@ -100,12 +104,12 @@ export class Window {
     }, PATIENCE);
   }
 
-  /** Presses it, as a mouse does: what lies under something else cannot be pressed. */
+  /** Clicks an element as a mouse does: an element that lies under another one cannot be clicked. */
   async press(place: string): Promise<void> {
     await this.act("click", place);
   }
 
-  /** Types a text into a field in the place of what it holds; anew when a key was lost while the page was busy. */
+  /** Types a text into a field in place of its content. Types anew when a key was lost while the page was busy. */
   async fill(place: string, text: string): Promise<void> {
     await vi.waitFor(async () => {
       await this.act("clear", place);
@@ -116,7 +120,7 @@ export class Window {
     }, PATIENCE);
   }
 
-  /** Chooses files for a field of files. */
+  /** Chooses files in a file field. */
   async choose(place: string, ...files: string[]): Promise<void> {
     await this.act("type", place, { text: files.join("\n") });
   }
@@ -126,19 +130,19 @@ export class Window {
   }
 }
 
-/** Within something, or on the whole page. */
+/** An XPath below `place`, or of the whole page without it. */
 const inside = (place: string | undefined, rest: string) => `${place ?? ""}//${rest}`;
 
-/** A button or link by its name. */
+/** XPath of a button or link with this name. */
 export const button = (name: string, within?: string) =>
   inside(within, `*[self::button or self::a][normalize-space()="${name}" or @aria-label="${name}"]`);
 
-/** A field by its label. */
+/** XPath of a field with this label. */
 export const field = (label: string) => `//*[@id=//label[normalize-space()="${label}"]/@for or @aria-label="${label}"]`;
 
-/** An element whose name begins so. */
+/** XPath of an element whose name begins with this text. */
 export const named = (element: string, name: string, within?: string) =>
   inside(within, `${element}[starts-with(@aria-label, "${name}")]`);
 
-/** An element that itself holds this text. */
+/** XPath of an element that has this text as its own. */
 export const text = (content: string, within?: string) => inside(within, `*[text()[normalize-space()="${content}"]]`);

@@ -24,23 +24,23 @@ export type ParkingRow = {
 /** A plate that no other test uses. */
 export const newPlate = () => `T${drawLetters("0123456789ABCDEF", 7)}`;
 
-/** A plate as Swedish cars bear it: the visitor's form does not ask about it. */
+/** A plate of the Swedish form, about which the visitor's form asks no question. */
 export const newSwedishPlate = () => `${drawLetters("ABCDEFGHJKLMNOPRSTUWXYZ", 3)} ${drawLetters("0123456789", 3)}`;
 
 const ELIN = { userId: "vakt01", password: "Vakt-7410" };
 
-/** Opens the list as an attendant of `ostra-hamnen`, the seed's unless said, who is logged in already, and waits for it. */
+/** Opens the list as an attendant of `ostra-hamnen` who is logged in already (the seed's attendant by default), and waits for the list. */
 export async function beginAsAttendant(page: Page, person = ELIN): Promise<void> {
   await holdAttendant(page, person);
   await page.goto("/ostra-hamnen/attendant-dashboard");
   await untilListed(page);
 }
 
-/** The same without opening anything. */
+/** Puts the attendant's login into the browser without opening a page. */
 export const holdAttendant = (page: Page, person = ELIN): Promise<void> =>
   holdLogin(page, { kind: "attendant", project: "ostra-hamnen", ...person });
 
-/** Logs in as an attendant of `ostra-hamnen`, the seed's unless said, and waits for the list. */
+/** Logs in by the form as an attendant of `ostra-hamnen` (the seed's attendant by default), and waits for the list. */
 export async function logInAsAttendant(page: Page, { userId, password } = ELIN): Promise<void> {
   await page.goto("/ostra-hamnen/attendant-login");
   await page.getByLabel("Användar-ID").fill(userId);
@@ -55,7 +55,7 @@ async function untilListed(page: Page): Promise<void> {
   await expect(page.getByText("Uppdateras direkt")).toBeVisible();
 }
 
-/** Writes a parking of `ostra-hamnen`, an hour from now on, as the table API does, and gives its plate. */
+/** Writes a parking of `ostra-hamnen` that lasts for the next hour, as the table API does, and gives its plate. */
 export async function registerParking(product: RunningProduct, over: Partial<ParkingRow> = {}): Promise<string> {
   const row = {
     project_id: "ostra-hamnen",
@@ -80,24 +80,24 @@ export const parkingRows = (product: RunningProduct, plate: string) =>
 export const parkingCard = (page: Page, plate: string): Locator =>
   page.getByRole("article", { name: plate, exact: true });
 
-/** Opens a row, whose buttons stand in its open part, and gives the row. */
+/** Opens a row of the list, whose buttons are in its open part, and gives the row. */
 export async function openRow(row: Locator): Promise<Locator> {
   const more = row.getByRole("button", { name: /^Mer om/ });
   if ((await more.getAttribute("aria-expanded")) === "false") await more.click();
   return row;
 }
 
-/** Presses a button of a parking's row, which opens first. */
+/** Opens a parking's row and presses a button in it. */
 export async function pressInRow(page: Page, plate: string, name: string): Promise<void> {
   const row = await openRow(parkingCard(page, plate));
   await row.getByRole("button", { name }).click();
 }
 
-/** The row of a fine in `Mina ärenden`, opened. The list is open already. */
+/** Opens the row of a fine in the open list `Mina ärenden`, and gives the row. */
 export const openOwnCase = (page: Page, number: string): Promise<Locator> =>
   openRow(page.getByRole("listitem").filter({ has: page.getByRole("article", { name: `Ärende ${number}` }) }));
 
-/** Chooses in the menu of the list's bar, which holds its actions on a phone. */
+/** Presses an item in the menu of the list's bar, which holds the list's actions on a phone. */
 export async function chooseInMenu(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Mer", exact: true }).click();
   await page.getByRole("menuitem", { name, exact: true }).click();

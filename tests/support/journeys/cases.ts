@@ -7,7 +7,7 @@ import type { IssuedFine } from "#tests/support/journeys/issued-fines.ts";
 /** The address of the seed's cases. */
 export const CASES = "/ostra-hamnen/cases";
 
-/** A case in a list. */
+/** The row of a case in a list. */
 export const row = (page: Page, fine: IssuedFine) => page.getByRole("article", { name: fine.case_number, exact: true });
 
 /** A named section of a case's page, for the office or its driver. */
@@ -31,7 +31,7 @@ export async function beginAtCase(page: Page, fine: IssuedFine) {
   await untilOpen(page, fine);
 }
 
-/** Waits until a case's page shows it. */
+/** Waits until the page shows the case. */
 export async function untilOpen(page: Page, fine: IssuedFine) {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Ärende ${fine.case_number}`);
   await expect(section(page, "Läget")).toBeVisible();

@@ -19,7 +19,10 @@ export async function openTab(page: Page, name: string): Promise<void> {
 
 const ADMIN = { project: "ostra-hamnen", userId: "admin01", password: "Admin-7410" };
 
-/** Opens an address as an admin, by default the seed's of `ostra-hamnen` and the dashboard, who is logged in already. */
+/**
+ * Opens an address as an admin who is logged in already. By default the admin is the seed's of `ostra-hamnen`, and the address is the
+ * dashboard.
+ */
 export async function beginAsAdmin(page: Page, credentials: Credentials & { at?: string } = {}): Promise<void> {
   const { at, ...admin } = { ...ADMIN, ...credentials };
   await holdLogin(page, { kind: "admin", ...admin });
@@ -36,7 +39,7 @@ export async function sendAdminLogin(page: Page, credentials: Credentials = {}):
   await page.getByRole("button", { name: "Logga in" }).click();
 }
 
-/** Logs in as an admin, by default the seed's of `ostra-hamnen`, and waits for the dashboard. */
+/** Logs in by the form as an admin (by default the seed's of `ostra-hamnen`), and waits for the dashboard. */
 export async function logInAsAdmin(page: Page, credentials: Credentials = {}): Promise<void> {
   await sendAdminLogin(page, credentials);
   await page.waitForURL(new RegExp(`/${credentials.project ?? "ostra-hamnen"}/admin-dashboard$`));
@@ -44,8 +47,8 @@ export async function logInAsAdmin(page: Page, credentials: Credentials = {}): P
 }
 
 /**
- * Watches which tables the page follows. To be called before the page is opened; the function that it gives waits until a
- * table has been joined for the nth time.
+ * Notes which tables the page begins to follow. Call this before the page is opened; the returned function waits until the page has joined
+ * a table for the nth time.
  */
 export function watchJoins(page: Page): (table: string, times?: number) => Promise<void> {
   const joins = new Map<string, number>();
@@ -59,7 +62,7 @@ export function watchJoins(page: Page): (table: string, times?: number) => Promi
   return (table, times = 1) => expect.poll(() => joins.get(table) ?? 0).toBeGreaterThanOrEqual(times);
 }
 
-/** A shift with two real photos, as an attendant's screen registers it. Gives its key. */
+/** Registers a shift with two real photos, as an attendant's screen does, and gives its key. */
 export async function registerShift(
   product: RunningProduct,
   page: Page,
@@ -96,7 +99,7 @@ export type ShiftReviewRow = {
   review_note: string | null;
 };
 
-/** A shift's review in the table. */
+/** The row of a shift's review in the table. */
 export async function shiftReview({ sql }: RunningProduct, id: string): Promise<ShiftReviewRow | undefined> {
   const rows = await sql<ShiftReviewRow[]>`
     select status, approved, reviewed_by, reviewed_at, review_note from shift_registrations where id = ${id}`;

@@ -5,7 +5,7 @@ import { expect } from "#tests/support/browser/browser.ts";
 import { comparePictures, type PicturePart } from "#tests/support/browser/pictures.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 
-/** The activity log's rows of an attendant's page, oldest first, without what `page_visit` and others carry. */
+/** Rows that an attendant's page wrote to the activity log since a moment, oldest first. */
 export async function actions(product: RunningProduct, path: string, since: Date) {
   const rows = await product.sql<{ action: string; additional_data: Record<string, unknown> | null; user: string }[]>`
     select action, additional_data, user_type || ' ' || user_id as user from web_activity_logs
@@ -16,7 +16,7 @@ export async function actions(product: RunningProduct, path: string, since: Date
 
 /** The region of the picture, with its buttons. */
 export const preview = (page: Page) => page.getByRole("region", { name: "Förhandsvisning" });
-/** The document itself, without the buttons. */
+/** The document in the preview, without the buttons. */
 export const paper = (page: Page) => preview(page).locator("dl").locator("..");
 const plateOn = (document: Locator) =>
   document.locator("dt", { hasText: "Registreringsnummer" }).locator("..").locator("dd > span");
@@ -31,13 +31,14 @@ export async function save(page: Page): Promise<Download> {
 }
 
 /**
- * Puts the document at a whole pixel, with no toast over it, nor the link above a page that has scrolled: a shot of it is then exact.
+ * Styles for an exact screenshot of the document: it starts at a whole pixel, and toasts and the skip link, which could cover it, are
+ * hidden.
  */
 const ALONE = `
   div:has(> dl) { position: absolute; inset: 0 auto auto 0; z-index: 99 }
   [data-sonner-toaster], a[href="#main"] { display: none }`;
 
-/** The place of a text on the document's picture, in the picture's points. */
+/** Place of a text on the picture of the document, in points of the picture. */
 export const placeOf = async (document: Locator, text: Locator): Promise<PicturePart> =>
   text.evaluate(
     (element, paper) => {
@@ -49,8 +50,8 @@ export const placeOf = async (document: Locator, text: Locator): Promise<Picture
   );
 
 /**
- * Expects a picture of exactly twice the document's size that shows what the document shows on the screen; the plate and the case
- * number are looked at on their own, digit for digit.
+ * Expects that the picture is exactly twice the document's size and shows the same as the screen. The plate and the case number are also
+ * compared by themselves, digit for digit.
  */
 export async function expectPictureOf(document: Locator, picture: Buffer, caseNumber: string) {
   const page = document.page();

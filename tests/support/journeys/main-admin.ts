@@ -5,7 +5,7 @@ import { expect } from "#tests/support/browser/browser.ts";
 import { holdLogin } from "#tests/support/browser/login.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 
-/** A black stroke of 2 × 1 pixels. */
+/** A signature as a picture: a black stroke of 2 × 1 pixels. */
 export const SIGNATURE =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAADklEQVR4nGNgYGD4D8IABgMB/8+HxnAAAAAASUVORK5CYII=";
 

@@ -1,4 +1,4 @@
-// Two admins of one site with the same case open, and its driver: what a company's cases are played by in browser tests.
+// Two admins of one site with the same case open, and the case's driver: the people with whom browser tests play a company's cases.
 import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
 import { expect } from "#tests/support/browser/browser.ts";
 import { logInAsAdmin } from "#tests/support/journeys/customer-admin.ts";
@@ -11,7 +11,7 @@ const SITE = "ostra-hamnen";
 const COLLEAGUE = { kind: "admin", project: SITE, userId: "kollega01", password: "Kollega-7410" } as const;
 
 type Login = Exclude<BrowserContextOptions["storageState"], string | undefined>;
-/** The logins of a worker's product: made once, since a login takes as long as half a test. */
+/** The logins of each worker's product. They are made once, since a login takes as long as half a test. */
 const logins = new Map<string, Promise<Login[]>>();
 
 async function logInBoth(product: RunningProduct, browser: Browser): Promise<Login[]> {
@@ -43,7 +43,7 @@ export async function closeOffice(product: RunningProduct): Promise<void> {
   await removePeople(product, COLLEAGUE.userId);
 }
 
-/** An admin at a case's page. What is typed is named by its label. */
+/** An admin at a case's page. Typed values are named by the label of their field. */
 export class Desk {
   readonly page: Page;
   readonly #dialog: Locator;
@@ -57,7 +57,7 @@ export class Desk {
   async open(fine: IssuedFine): Promise<void> {
     await this.page.goto(`/${SITE}/cases/${fine.case_number}`);
     await expect(this.section("Läget")).toBeVisible();
-    // Its visit is noted, and the page follows its case from then on.
+    // This text shows that the visit is noted, and from then on the page follows the case.
     await expect(this.page.getByText(/^Visat \d+ gång/)).toBeVisible();
   }
 
@@ -65,7 +65,7 @@ export class Desk {
     return this.page.getByRole("region", { name, exact: true });
   }
 
-  /** Presses an action's button and fills its form in, which stays open. */
+  /** Presses an action's button and fills in the form, which stays open. */
   async begin(action: string, typed: Readonly<Record<string, string>> = {}): Promise<void> {
     await pressAction(this.page, action);
     await expect(this.#dialog).toBeVisible();
@@ -76,25 +76,25 @@ export class Desk {
     }
   }
 
-  /** Does what is in the form. */
+  /** Sends the form, and waits until it has closed. */
   async send(): Promise<void> {
     await this.#dialog.locator("button[type=submit]").click();
     await expect(this.#dialog).toHaveCount(0);
   }
 
-  /** Tries to do it, and is told this; the form stays. */
+  /** Sends the form, and expects that it stays open with this message. */
   async isTold(text: string): Promise<void> {
     await this.#dialog.locator("button[type=submit]").click();
     await expect(this.#dialog.getByRole("alert")).toHaveText(text);
   }
 
-  /** Leaves the form. */
+  /** Closes the form without sending it. */
   async leave(): Promise<void> {
     await this.page.keyboard.press("Escape");
     await expect(this.#dialog).toHaveCount(0);
   }
 
-  /** Does an action from its button to the end. */
+  /** Does an action from its button to its closed form. */
   async do(action: string, typed: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.begin(action, typed);
     await this.send();

@@ -8,7 +8,7 @@ import { makePhoto } from "#tests/support/browser/photos.ts";
 import { chooseViolation, unfoldFields } from "#tests/support/journeys/fine-form.ts";
 
 const field = (page: Page): Locator => page.getByLabel("Kontrollera registreringsnummer");
-/** Why a car was seen before it was checked. */
+/** Reason why a car was observed before it was checked. */
 export const SEEN_BEFORE = "Sågs av vakt 2 på morgonen";
 
 export const answer = (page: Page): Locator => page.getByRole("region", { name: "Svar" });
@@ -21,19 +21,19 @@ export async function check(page: Page, plate: string): Promise<void> {
   await expect(answer(page).getByText(plate, { exact: true })).toBeVisible(FROM_THE_PHONE);
 }
 
-/** Waits until the phone of somebody who is logged in could do without a network. */
+/** Logs an attendant in, and waits until the phone holds everything that it needs without a network. */
 export async function prepare(page: Page, person?: { userId: string; password: string }): Promise<void> {
   await beginAsAttendant(page, person);
   await untilReadyOffline(page);
 }
 
-/** The same, and then the network goes. */
+/** Does the same as `prepare`, and then cuts the network. */
 export async function prepareOffline(page: Page, context: BrowserContext): Promise<void> {
   await prepare(page);
   await context.setOffline(true);
 }
 
-/** Says since when the car was seen, and why before its check. */
+/** Enters the time since which the car was observed, and the reason why that was before the check. */
 export async function sayObserved(page: Page, time: string, reason: string): Promise<void> {
   await unfoldFields(page);
   await page.getByText("Observerad före kontrollen").click();
@@ -41,14 +41,17 @@ export async function sayObserved(page: Page, time: string, reason: string): Pro
   await page.getByLabel("Varför tidigare").fill(reason);
 }
 
-/** Fills in the report of the plate that was answered, with one photo and an earlier observation, generates it, and gives the number of its form. */
+/**
+ * Fills in the report about the checked plate, with one photo and an earlier observation, generates it, and gives the case number of the
+ * form.
+ */
 export async function issueWithPhoto(page: Page): Promise<string> {
   const number = await fillReport(page, ["bil.jpg"]);
   await page.getByRole("button", { name: "Generera" }).click();
   return number;
 }
 
-/** The same without generating it, with photos of these names. */
+/** Fills in the report as `issueWithPhoto` does, with photos of these names, and does not generate it. */
 export async function fillReport(page: Page, photos: readonly string[]): Promise<string> {
   await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).click();
   await page.getByLabel("Gata").fill("Kajen 4");
@@ -62,7 +65,7 @@ export async function fillReport(page: Page, photos: readonly string[]): Promise
   return page.getByLabel("Ärendenummer").inputValue();
 }
 
-/** Lets the attendant's login end so many milliseconds from now, as a page that comes back to the front finds it. */
+/** Makes the attendant's login end in so many milliseconds; a page notices it when it comes to the front again. */
 export async function endLoginIn(page: Page, ms: number): Promise<void> {
   await page.evaluate((left) => {
     const key = "parkering.session.attendant";

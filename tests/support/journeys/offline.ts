@@ -1,4 +1,4 @@
-// A phone without a network in browser tests: the application and the data that it keeps, and what waits on it.
+// A phone without a network in browser tests: the kept application, the kept data, and the entries that wait to be sent.
 import type { Page } from "@playwright/test";
 import { expect } from "#tests/support/browser/browser.ts";
 import { WORKED_THROUGH } from "#tests/support/run/patience.ts";
@@ -23,7 +23,7 @@ export function deviceRows(store: "waiting" | "files" | "facts"): Promise<Record
   });
 }
 
-/** Waits until the application lies on the device and what checks need is kept there. */
+/** Waits until the device holds the application and the data that checks need. */
 export async function untilReadyOffline(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -35,7 +35,7 @@ export async function untilReadyOffline(page: Page): Promise<void> {
     .toEqual(expect.arrayContaining(["offline data", "violations ostra-hamnen", "site settings ostra-hamnen"]));
 }
 
-/** Has the device told anew what is in the database now. */
+/** Makes the device fetch its kept data anew. */
 export async function learnAnew(page: Page): Promise<void> {
   const told = page.waitForResponse(/\/rest\/v1\/rpc\/offline_data/);
   await page.reload();
@@ -43,9 +43,9 @@ export async function learnAnew(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-/** The kinds of what waits on the device, in order. */
+/** The kinds of the entries that wait on the device, in order. */
 export const waitingKinds = async (page: Page): Promise<string[]> =>
   (await page.evaluate(deviceRows, "waiting" as const)).map(({ kind }) => String(kind));
 
-/** Waits until nothing waits any more. */
+/** Waits until no entry waits any more. */
 export const untilSent = (page: Page) => expect.poll(() => waitingKinds(page), WORKED_THROUGH).toEqual([]);

@@ -1,4 +1,4 @@
-// The question for a password of one's own, which comes after a log-in with one that another person chose (profile `hardened`).
+// The dialog that asks for a new password after a log-in with a password that another person chose (profile `hardened`).
 import { expect, type Page } from "@playwright/test";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 
@@ -7,7 +7,7 @@ const WORDS = {
   en: { title: "Choose your own password", field: "New password", again: "Repeat the password", save: "Save" },
 };
 
-/** Chooses a password of one's own, on a screen of this language. */
+/** Chooses a new password in the dialog, in the language of the screen. */
 export async function chooseOwnPassword(page: Page, password: string, lang: keyof typeof WORDS = "sv"): Promise<void> {
   const { title, field, again, save } = WORDS[lang];
   const dialog = page.getByRole("dialog", { name: title });
@@ -16,7 +16,7 @@ export async function chooseOwnPassword(page: Page, password: string, lang: keyo
   await dialog.getByRole("button", { name: save }).click();
 }
 
-/** Does the same as chooseOwnPassword where the profile asks for a password. */
+/** Does the same as chooseOwnPassword in the profile that shows the dialog. */
 export async function chooseWhereAsked(page: Page, { profile }: RunningProduct, password: string): Promise<void> {
   if (profile === "hardened") await chooseOwnPassword(page, password);
 }
@@ -26,7 +26,7 @@ const CHANGED = {
   en: { title: "Your account was changed", seen: "I have seen it" },
 };
 
-/** Reads at a log-in what somebody else changed of the account (profile `hardened`), and closes it. */
+/** Reads and closes the message after a log-in that tells what another person changed about the account (profile `hardened`). */
 export async function seeChange(page: Page, told: RegExp, lang: keyof typeof CHANGED = "sv"): Promise<void> {
   const dialog = page.getByRole("dialog", { name: CHANGED[lang].title });
   await expect(dialog.getByRole("listitem")).toHaveText(told);
@@ -34,7 +34,7 @@ export async function seeChange(page: Page, told: RegExp, lang: keyof typeof CHA
   await expect(dialog).toHaveCount(0);
 }
 
-/** Lets the person count as one who has chosen a password already, for tests about something else. */
+/** Notes in the database that the person has chosen a password already, for tests about something else. */
 export async function skipOwnPassword({ sql }: RunningProduct, userId: string): Promise<void> {
   await sql`update staff_accounts set must_change_password = false where user_id = ${userId}`;
 }

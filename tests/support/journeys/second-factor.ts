@@ -26,7 +26,7 @@ const WORDS = {
   },
 };
 
-/** Goes through the open dialog that enrols a factor, and gives its secret. */
+/** Completes the open dialog that sets up a second factor, and gives the factor's secret. */
 export async function enrolFactor(page: Page, lang: keyof typeof WORDS = "sv"): Promise<string> {
   const words = WORDS[lang];
   const dialog = page.getByRole("dialog", { name: words.enrol });
@@ -55,6 +55,6 @@ export async function showCode(
   await expect(dialog).toHaveCount(0);
 }
 
-/** A code is taken once, and the next one is half a minute away: as if that time had passed. */
+/** Forgets used codes. A code is accepted once and the next one comes half a minute later, so this acts as if that time had passed. */
 export const forgetUsedCodes = ({ sql }: RunningProduct) =>
   sql`delete from auth.mfa_challenges where verified_at is not null`;

@@ -32,13 +32,13 @@ export type CrashReport = {
   missing: string[];
   /** Milliseconds from the crash (of the server: from its next start) until writes are answered well again. */
   recoveryMs: number;
-  /** Answers that were no acknowledgement. */
+  /** Answers that were not acknowledgements. */
   refused: Refused[];
   /** Files that were being written when the server died, and after it ran again. */
   unfinished: { before: number; after: number };
   /** Stored photos that have a row and not all of its bytes, or bytes without their facts. */
   halves: string[];
-  /** Rate limits that are counted in the database afterwards. */
+  /** Number of rate limits that the database counts after the crash. */
   counted: number;
 };
 
@@ -75,7 +75,9 @@ export async function killServer(profile: SecurityProfile): Promise<CrashReport>
   }
 }
 
-/** Lets the server stand still where a photo is half way to the disk; one that runs on would have finished it when it is killed. */
+/**
+ * Stops the server's process while a photo is half written to the disk. A running server would finish the photo before the kill reaches it.
+ */
 async function stopAmidPhoto({ server: { child } }: BuiltProduct, storage: string): Promise<void> {
   for (;;) {
     while (unfinishedIn(storage) === 0) await pause(0);
@@ -89,7 +91,7 @@ async function stopAmidPhoto({ server: { child } }: BuiltProduct, storage: strin
 export const killPostmaster = (profile: SecurityProfile): Promise<CrashReport> =>
   killUnderWrites(profile, ({ dataDir }) => Promise.resolve(postmasterOf(dataDir).pid));
 
-/** Kills the process of one of the server's connections, on which PostgreSQL ends all others and recovers. */
+/** Kills the process of one of the server's connections. PostgreSQL then ends all other connections and recovers. */
 export const killBackend = (profile: SecurityProfile): Promise<CrashReport> =>
   killUnderWrites(profile, async ({ product }) => {
     const sql = postgres(product.databaseUrl, { max: 1 });
@@ -148,7 +150,8 @@ async function countLimits({ databaseUrl }: BuiltProduct): Promise<number> {
 
 async function findHalves(product: BuiltProduct, storage: string): Promise<string[]> {
   const sizes = new Map(filesBelow(storage).map((file) => [relative(storage, file), statSync(file).size]));
-  // Facts take their place first: an upload that was cut off there leaves them alone, which no row names.
+  // The file with a photo's facts takes its place first, so an upload that was cut off may leave facts alone, which no row names. A photo
+  // without facts is a fault.
   const bare = [...sizes.keys()].filter((file) => !file.endsWith(".json") && !sizes.has(`${file}.json`));
   const sql = postgres(product.databaseUrl, { max: 1 });
   const rows = await sql<{ bucket_id: string; name: string; version: string; size: number }[]>`

@@ -1,4 +1,4 @@
-// A crowd of live clients of whom some never read: what the others notice, and what it costs the server.
+// A crowd of live clients, some of which never read: measures how others are slowed down, and what it costs the server.
 import { once } from "node:events";
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
@@ -11,22 +11,25 @@ import { logIn, makePerson } from "#tests/support/people/logged-in.ts";
 import { FORWARDED_FOR, newAddress, parkingOf, plainClient } from "#tests/support/rows/writes.ts";
 
 export type CrowdReport = {
-  /** Milliseconds from a parking's insert to each socket that reads, before the flood and during it. */
+  /** Milliseconds from a parking's insert to its arrival at each reading socket: `quiet` before the flood, `flooded` during it. */
   quiet: number[];
   flooded: number[];
-  /** Sockets that read and are open in the end; sockets that did not and were cut off. */
+  /** `reading`: reading sockets that are still open at the end. `dropped`: sockets that did not read and were cut off. */
   reading: number;
   dropped: number;
-  /** Megabytes of memory of the server: with everybody connected, and the most that it had. */
+  /** Megabytes of the server's memory: `before` with everybody connected, and the `peak`. */
   memory: { before: number; peak: number };
 };
 
 type Crowd = { url: string; publishableKey: string; databaseUrl: string; pid: number };
 export type CrowdSize = {
   reading: number;
-  /** Clients who never read: some get what the others get, some also large rows, on a shared topic or on a topic each. */
+  /**
+   * Numbers of clients who never read. `small` follow the same rows as the others; `shared` and `alone` also follow large rows, on one
+   * topic or on a topic each.
+   */
   notReading: { small: number; shared: number; alone: number };
-  /** Rows of 0.9 MB. */
+  /** Number of rows of 0.9 MB in the flood. */
   flood: number;
 };
 
@@ -34,8 +37,8 @@ const QUIET_ROUNDS = 10;
 const LARGE = "x".repeat(900_000);
 
 /**
- * Connects the crowd, lets parkings arrive in peace, then floods those who do not read while parkings go on arriving. Under
- * `hardened` each has a login: of an attendant who may read the parkings, and of a main admin who may read the large rows.
+ * Connects the crowd, inserts parkings in quiet, then floods the clients that do not read while parkings go on being inserted. Under
+ * `hardened` each client has a login: of an attendant who may read the parkings, or of a main admin who may read the large rows.
  */
 export async function endureCrowd(server: Crowd, profile: SecurityProfile, size: CrowdSize): Promise<CrowdReport> {
   const writer = plainClient(server.url, server.publishableKey);
@@ -100,7 +103,7 @@ async function tellAll(writer: SupabaseClient, arrivals: Map<string, (at: number
   return delays;
 }
 
-/** Lets those who did not read read on: who was cut off finds out, the others get an answer. */
+/** Lets the clients that never read read at last, and counts those that find their connection closed. */
 async function countDropped(slow: readonly WebSocket[]): Promise<number> {
   const outcomes = slow.map(async (socket) => {
     const gone = once(socket, "close").then(() => 1);
@@ -115,11 +118,14 @@ async function countDropped(slow: readonly WebSocket[]): Promise<number> {
 type Followers = {
   tables: readonly string[];
   topicOf: (n: number) => string;
-  /** The token of a new login; null without accounts. */
+  /** Begins a login and gives its token; null in the profile without accounts. */
   logIn: () => Promise<string | null>;
 };
 
-/** Bare sockets that have joined, each from a network address of its own: two thousand whole clients would measure themselves. */
+/**
+ * Opens bare sockets that have joined, each from its own network address. Two thousand complete clients would themselves take the time that
+ * is measured.
+ */
 async function openMany(
   { url, publishableKey }: Crowd,
   count: number,
@@ -149,7 +155,7 @@ async function openMany(
 
 const noToken = () => Promise.resolve(null);
 
-/** Begins logins, one for each who joins: who may see what is asked for each of them. `specified` has none. */
+/** Makes a function that begins a new login at each call, so that the server asks for each client's rights. `specified` has no logins. */
 async function openLogins({ databaseUrl }: Crowd, profile: SecurityProfile) {
   if (profile === "specified") return { attendant: noToken, mainAdmin: noToken, close: async () => undefined };
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });

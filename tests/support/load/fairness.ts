@@ -1,16 +1,16 @@
-// How long one client waits for the table API while another one asks for as much as it can: for tests and measurements.
+// Measures how long one client waits for the table API while another client asks for as much as it can: for tests and measurements.
 import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { type PlainRequest, sendPlain } from "#tests/support/bad-input/plain-request.ts";
 
-/** Another's read: small, and open to everybody. */
+/** The measured client's read: small, and open to everybody. */
 const READ = "/rest/v1/main_page_sites?select=id,name,path&order=name&limit=10";
-/** A person reads so often, in milliseconds. */
+/** Milliseconds between two reads of the measured client. */
 const EVERY_MS = 30;
 
 type Target = { url: string; publishableKey: string };
 
-/** Reads every 30 ms, whether the answer before has come or not, and gives how long each answer took in milliseconds, the shortest first. */
+/** Reads every 30 ms, without waiting for the answer before, and gives the milliseconds of each answer, the shortest first. */
 export async function measureReads({ url, publishableKey }: Target, count: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const read = async () => {
@@ -29,18 +29,18 @@ export async function measureReads({ url, publishableKey }: Target, count: numbe
   return times.toSorted((a, b) => a - b);
 }
 
-/** The time that a share of the answers did not exceed: 0.5 is the median. */
+/** The time that this share of the answers did not exceed: a share of 0.5 gives the median. */
 export const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 export type Attack = {
-  /** How often each status came back; 0 where the connection ended without one. */
+  /** Number of answers by status; the status is 0 where the connection ended without an answer. */
   statuses: ReadonlyMap<number, number>;
-  /** Ends it, and the requests under way with it. */
+  /** Ends the attack, with its requests under way. */
   stop(): Promise<void>;
 };
 
-/** Sends a request over so many connections without a pause, as the public key. */
+/** Sends a request again and again without a pause, over so many connections, with the public key. */
 export function attack({ url, publishableKey }: Target, request: PlainRequest, connections = 2): Attack {
   const over = new AbortController();
   const statuses = new Map<number, number>();

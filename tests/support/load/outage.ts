@@ -1,4 +1,4 @@
-// Answers to people while the database is gone, by every way in: asserted by tests/faults, measured by bench.
+// Answers that people get while the database is away, by every service: asserted by tests/faults, measured by bench.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { SupabaseClient } from "@supabase/supabase-js";
@@ -21,16 +21,16 @@ import { readinessOf } from "#tests/support/server/readiness.ts";
 /** The pause between two rounds of the same questions while the database is gone. */
 const ASK_EVERY_MS = 250;
 
-/** An answer: what was asked, the HTTP status (0: none), its words, and how long it took in milliseconds. */
+/** An answer: the question, the HTTP status (0 without an answer), its text, and its time in milliseconds. */
 export type Told = { what: string; status: number; message: string; ms: number };
 
 export type OutageReport = {
-  /** Answers while the database was gone. */
+  /** Answers while the database was away. */
   meanwhile: Told[];
-  /** The same questions before and afterwards. */
+  /** Answers to the same questions before the outage and after it. */
   before: Told[];
   after: Told[];
-  /** Answers of /healthz, /readyz and a page of the front end meanwhile. */
+  /** Answers of /healthz, /readyz and a page of the front end during the outage. */
   health: number;
   readiness: unknown;
   page: number;
@@ -39,14 +39,14 @@ export type OutageReport = {
   rejoinMs: number;
   /** Milliseconds from the database's return (it takes connections) to the first good answer to a write. */
   recoveryMs: number;
-  /** Milliseconds that writers waited for an answer meanwhile. */
+  /** Number of refusals that writers got. */
   refusals: number;
 };
 
-/** Enough for ten seconds of photos that are refused, each of which counts. */
+/** Number of attendants who write: enough for ten seconds of refused photos, each of which counts against an attendant's limit. */
 const ATTENDANTS = 12;
 
-/** Stops the database for `goneMs` milliseconds under writers, a live channel and people who try everything. */
+/** Stops the database for `goneMs` milliseconds, while writers write, a channel is live, and a visitor and an attendant try everything. */
 export async function endureOutage(product: RunningProduct, goneMs: number): Promise<OutageReport> {
   const [attendant, ...writing] = await logInAttendants(product.profile, product, ATTENDANTS);
   if (!attendant) throw new Error("Nobody logged in.");
@@ -63,7 +63,7 @@ export async function endureOutage(product: RunningProduct, goneMs: number): Pro
   const stopped = performance.now();
   await trouble;
   const health = (await fetch(`${product.url}/healthz`)).status;
-  // The server believes a good answer of its database for a moment, and gives an older one while it asks.
+  // The server repeats a good answer about its database for a moment, so /readyz is asked until it says the fault.
   let readiness = await readinessOf(product.url);
   while (readiness.status === "ready" && performance.now() - stopped < goneMs + READINESS_SETTLED.timeout) {
     await pause(ASK_EVERY_MS);
@@ -85,7 +85,7 @@ export async function endureOutage(product: RunningProduct, goneMs: number): Pro
   const rejoinMs = performance.now() - back;
   const after = await askAll(questions);
   const visitor = plainClient(product.url, product.publishableKey);
-  // Changes in a gap are not heard: the client is told of each gap, and joins again.
+  // A change during a gap reaches no follower: the client is told of the gap and joins again, so another parking is inserted.
   for (let isHeard = false; !isHeard;) {
     const told = channel.statuses.length;
     const id = randomUUID();
@@ -105,7 +105,7 @@ type Answer = { error: { message: string; status?: number | undefined } | null; 
 async function follow(client: SupabaseClient) {
   const statuses: string[] = [];
   const heard = new Set<string>();
-  // The client's first join would leave before the client has asked for its token.
+  // The token is set first, since supabase-js would otherwise send its first join before it has asked for the token.
   await client.realtime.setAuth();
   client
     .channel("outage")
@@ -115,12 +115,14 @@ async function follow(client: SupabaseClient) {
     .subscribe((status) => statuses.push(status));
   return {
     statuses,
-    /** Waits until a parking was heard of; false where the channel told of a gap since the first `known` statuses. */
+    /**
+     * Waits until the channel has received the parking. Gives false when the channel was told of a gap after its first `known` statuses.
+     */
     async hears(id: string, known: number) {
       while (!heard.has(id) && statuses.length === known) await pause(5);
       return heard.has(id);
     },
-    /** Waits for a status after the first `known` ones. */
+    /** Waits for a status that comes after the first `known` statuses. */
     async reaches(wanted: string, known = 0) {
       while (!statuses.slice(known).includes(wanted)) await pause(5);
     },
@@ -134,7 +136,7 @@ async function readAnswer(answer: Response): Promise<Answer> {
 
 type Questions = Record<string, () => PromiseLike<Answer>>;
 
-/** Everything that screens ask, as visitors and as an attendant whose shift has a photo. */
+/** All questions that screens ask, as a visitor and as an attendant whose shift has a photo. */
 async function prepareQuestions(
   product: RunningProduct,
   client: SupabaseClient,
@@ -147,7 +149,7 @@ async function prepareQuestions(
   await store(photo);
   await client.from("shift_registrations").insert(shiftOf(randomUUID(), userId, [photo, `${photo}-2`]));
   const sign = () => images.createSignedUrls([photo], 3600);
-  // Pages have signed addresses where only readers of the shift are shown its photos.
+  // In the profile `hardened` only readers of the shift may see its photos, so pages show signed addresses.
   const shown =
     product.profile === "hardened" ? (await sign()).data?.[0]?.signedUrl : images.getPublicUrl(photo).data.publicUrl;
   return {
@@ -156,7 +158,7 @@ async function prepareQuestions(
     "register a parking": () =>
       visitor.from("parkings").insert(parkingOf(randomUUID())).setHeader(FORWARDED_FOR, newAddress()),
     "change a row": () => client.from("units").update({ location: "Kajen" }).eq("unit_number", "none").retry(false),
-    // The client keeps the words of a 503 to itself.
+    // This question goes without supabase-js, which hides the text of a 503.
     "sign in": () =>
       fetch(`${product.url}/auth/v1/token?grant_type=password`, {
         method: "POST",
@@ -173,7 +175,7 @@ async function prepareQuestions(
   };
 }
 
-/** Asks one question after the other. */
+/** Asks all questions, one after the other. */
 async function askAll(questions: Questions): Promise<Told[]> {
   const told: Told[] = [];
   for (const [what, ask] of Object.entries(questions)) {

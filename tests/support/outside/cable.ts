@@ -1,14 +1,14 @@
-// The network between two sides, such as a browser and the server, as a cable that a test can pull out.
+// A network between two sides, such as a browser and the server, that a test can cut like a cable.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export type Cable = {
   /** Address of the server through the cable. */
   url: string;
-  /** Cuts every connection and lets no new one through, until it is plugged in again. */
+  /** Cuts every connection and refuses new ones, until `plug` is called. */
   pull(): void;
   plug(): void;
-  /** From now on what is sent over the connections that there are arrives nowhere, and nobody is told. */
+  /** Swallows everything that is sent over the present connections from now on, without telling either side. */
   freeze(): void;
   close(): void;
 };

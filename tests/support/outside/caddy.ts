@@ -1,4 +1,4 @@
-// Caddy with the configuration that the project ships, before servers of this machine. Debian: `apt-get install caddy`.
+// Runs Caddy with the configuration that the project ships, before servers on this machine. Debian: `apt-get install caddy`.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -15,7 +15,7 @@ export function hasCaddy(): boolean {
   }
 }
 
-/** Starts it on a port, before servers on others; gives what ends it. */
+/** Starts Caddy on a port before the servers at `upstreams`, and gives the function that ends it. */
 export function startCaddy(port: number, upstreams: readonly number[]): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "parkering-caddy-"));
   const child = spawn("caddy", ["run", "--config", "deploy/Caddyfile", "--adapter", "caddyfile"], {

@@ -1,15 +1,18 @@
-// Commands that run the project in another place than where it lies, with the rights that an operator gives that place.
+// Commands that run the project in a copy at another place, with the rights that an operator may have given that place.
 
-/** `folderMode` is that of the folder around the checkout; `isReadOnly` of the checkout itself; `asNobody` runs it as an ordinary user. */
+/**
+ * `folderMode` is the mode of the folder around the checkout. `isReadOnly` makes the checkout read-only. `asNobody` runs the command as an
+ * ordinary user.
+ */
 export type Place = { folderMode: string; isReadOnly?: boolean; asNobody?: boolean };
 
-/** The checkout's path below the folder: with a blank, as people name folders. */
+/** Path of the checkout below the folder. It has a blank, as people's folders do. */
 const CHECKOUT = "my project";
 const NOBODY = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"];
 
 /**
- * Words to put before a command, so that it runs in a checkout below `folder`, which is a file system of its own until the command ends.
- * Needs root.
+ * Prefix for a command, so that it runs in a checkout below `folder`. The folder is a file system of its own, which exists until the
+ * command ends. Needs root.
  */
 export function inPlace(folder: string, { folderMode, isReadOnly = false, asNobody = false }: Place): string[] {
   const script = [

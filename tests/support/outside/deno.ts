@@ -11,8 +11,8 @@ import { installOutside } from "#tests/support/outside/outside-packages.ts";
 const VERSION = "2.9.6";
 
 /**
- * The program's path. It is installed where it is missing, in a temporary folder or in DENO_FOLDER. Gives null, and warns, where it cannot
- * be installed.
+ * Path of the Deno program. A missing Deno is installed, in a temporary folder or in DENO_FOLDER. Gives null, and warns, where it cannot be
+ * installed.
  */
 export function installDeno(): string | null {
   const folder = process.env["DENO_FOLDER"] ?? join(tmpdir(), "parkering-deno");
@@ -27,14 +27,14 @@ export function installDeno(): string | null {
 }
 
 export type EdgeFunctions = {
-  /** Starts one with these settings and gives its address. */
+  /** Starts an edge function with these settings and gives its address. */
   serve: (name: string, settings: Record<string, string>) => Promise<string>;
   stop: () => Promise<void>;
 };
 
 /**
- * The project's functions as hosted Supabase has them: a copy of their folder and nothing of the project around it, so that an import that
- * leads out of it, or one that only Node resolves, is not found.
+ * Copies the project's edge functions alone, as hosted Supabase has them. An import that leads out of their folder, or that only Node
+ * resolves, then fails.
  */
 export function copyEdgeFunctions(deno: string): EdgeFunctions {
   const folder = mkdtempSync(join(tmpdir(), "parkering-edge-"));
@@ -70,7 +70,7 @@ export function copyEdgeFunctions(deno: string): EdgeFunctions {
   };
 }
 
-/** The address that it says it listens at. Throws with all that it said when it ends instead. */
+/** The address that the started program prints. Throws with the program's output when it ends instead. */
 function listening(child: ChildProcess, name: string): Promise<string> {
   const said: string[] = [];
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// Receivers of the outbox for tests of messages: Discord and a mail server of their own, and how soon they are asked.
+// Receivers of the outbox for tests of messages: a stand-in for Discord, a mail server, and a quick pace of delivery.
 import { afterAll, beforeAll, expect } from "vitest";
 import type { Pace } from "#server/messages/deliver.ts";
 import {
@@ -10,15 +10,15 @@ import {
 } from "#tests/support/outside/receivers.ts";
 import { WORKED_THROUGH } from "#tests/support/run/patience.ts";
 
-/** A pace of delivery without pauses that a test would wait for. */
+/** A pace of delivery so quick that no test has to wait for a pause. */
 export const HASTE: Partial<Pace> = { everyMs: 20, pausesMs: [40] };
 
-/** Waits until it is as expected, however busy the machine is. */
+/** Waits until `ask` gives the expected value, however busy the machine is. */
 export const eventually = <T>(ask: () => T) => expect.poll(ask, { ...WORKED_THROUGH, interval: 20 });
 
 /**
- * Opens the receivers for the tests of a file and closes them after it. They are there from `beforeAll` on: `opened()` gives them,
- * `at` the messages that arrived at a webhook in order, and `newWebhook` the address of one more.
+ * Opens the receivers for all tests of a file and closes them afterwards. They exist from `beforeAll` on: `opened()` gives them, `at` the
+ * messages that arrived at a webhook in order, and `newWebhook` the address of a new webhook.
  */
 export function messageReceivers() {
   let hooks: HookServer;

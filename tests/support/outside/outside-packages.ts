@@ -1,4 +1,5 @@
-// Packages of npm that are no part of the project, each in a folder of its own: what it is compared with, and the runtime of hosted Supabase.
+// Packages of npm that are no part of the project, each in a folder of its own: products for comparison, and the runtime of hosted
+// Supabase.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +7,10 @@ import { join } from "node:path";
 /** Exact versions by package. */
 export type OutsidePackages = Readonly<Record<string, string>>;
 
-/** Installs them into a folder where they are not there yet, without running their scripts; false where npm cannot, which has said why. */
+/**
+ * Installs the packages into a folder unless they are there, without running their scripts. Gives false when npm fails, after npm has
+ * printed the reason.
+ */
 export function installOutside(folder: string, packages: OutsidePackages): boolean {
   if (isInstalled(folder, packages)) return true;
   console.log(`\nInstalling ${inWords(packages)} into ${folder} (not part of the project) …`);
@@ -23,7 +27,7 @@ export function installOutside(folder: string, packages: OutsidePackages): boole
   return status === 0 && isInstalled(folder, packages);
 }
 
-/** "parse-server 9.9.0 and fastify 5.12.8" */
+/** Packages as a text, such as "parse-server 9.9.0 and fastify 5.12.8". */
 export const inWords = (packages: OutsidePackages): string =>
   Object.entries(packages)
     .map(([name, version]) => `${name} ${version}`)

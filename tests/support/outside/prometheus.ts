@@ -1,9 +1,10 @@
-// Answers that Prometheus would give about our own metrics: the few forms of its language that deploy/alerts.yaml is written in, over two readings.
+// Judges alerts as Prometheus would, from two readings of our own metrics. Only the forms of its language that deploy/alerts.yaml uses are
+// known.
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 
 export type Rule = { alert: string; expr: string };
-/** Series by name and labels, as they stand in the text. */
+/** Values by the series' name and labels, as the text of the metrics has them. */
 export type Reading = ReadonlyMap<string, number>;
 
 /** The rules of the file that the project ships. */
@@ -12,7 +13,7 @@ export function readRules(): Rule[] {
   return groups.flatMap(({ rules }) => rules);
 }
 
-/** Reads the text that Prometheus is given. */
+/** Reads the text that the server gives Prometheus. */
 export const readMetrics = (text: string): Reading =>
   new Map(
     text.split("\n").flatMap((line) => {
@@ -26,15 +27,15 @@ const EXPRESSION =
 const ABSENT = /^absent\(([a-z_]+)\)$/;
 
 /**
- * Whether a rule's expression holds now; `earlier` is a reading from within the five minutes before. Throws for a form that is not
- * known here, so that no rule is left untried unnoticed.
+ * Whether a rule's expression holds now; `earlier` is a reading from the five minutes before. Throws for an unknown form, so that no rule
+ * goes untested unnoticed.
  */
 export function holds(expr: string, earlier: Reading, now: Reading): boolean {
   const absent = ABSENT.exec(expr)?.[1];
   if (absent !== undefined) return seriesOf(now, absent, "").length === 0;
   const [, aggregation, rate, name = "", labels = "", operator, limit] = EXPRESSION.exec(expr) ?? [];
   if (name === "" || operator === undefined) throw new Error(`An expression that the tests cannot read: ${expr}`);
-  // Prometheus reads a counter so: a series that was not there before has not increased.
+  // To Prometheus, a series that was missing in the earlier reading has not increased.
   const grown = aggregation === "increase" || rate !== undefined;
   const values = seriesOf(now, name, labels).flatMap(([series, value]) => {
     if (!grown) return [value];

@@ -9,13 +9,13 @@ import type { MailSettings } from "#functions/deliver-messages/mail.ts";
 type Posted = { path: string; content: string; body: Record<string, unknown> };
 
 export type HookServer = {
-  /** In place of Discord's own address. */
+  /** Address that takes the place of Discord's own. */
   base: string;
   /** Messages that the receiver took, in order. */
   taken: Posted[];
   /** Messages that the receiver refused, in order. */
   refused: Posted[];
-  /** How it answers from now on. */
+  /** Sets the status and the headers of all further answers. */
   answer(status: number, headers?: Record<string, string>): void;
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
@@ -25,7 +25,7 @@ export type HookServer = {
 export const webhook = (number: number): string =>
   `https://discord.com/api/webhooks/${100_000_000_000_000_000n + BigInt(number)}/hemlig-nyckel-${String(number).padStart(8, "0")}`;
 
-/** Starts it on a free port. `goAway` also ends it. */
+/** Starts the web server on a free port. `goAway` ends it too. */
 export async function startHookServer(): Promise<HookServer> {
   const taken: Posted[] = [];
   const refused: Posted[] = [];
@@ -64,13 +64,13 @@ type Mail = { from: string; to: string[]; source: string };
 export type MailServer = {
   settings: MailSettings;
   taken: Mail[];
-  /** Refuses this receiver for good. */
+  /** Makes the server refuse mail to this address for good. */
   refuse(address: string): void;
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
 };
 
-/** Starts it on a free port, without TLS and without a login. `goAway` also ends it. */
+/** Starts the mail server on a free port, without TLS and without a login. `goAway` ends it too. */
 export async function startMailServer(): Promise<MailServer> {
   const taken: Mail[] = [];
   const refused = new Set<string>();
@@ -113,10 +113,10 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-/** The text of a mail as its reader sees it, with the lines of a text. */
+/** The text of a mail as its reader sees it, with its line breaks. */
 export const mailText = (mail: Mail): string => bodyOf(mail).replaceAll("\r\n", "\n");
 
-/** Quoted-printable and base64 undone, by the head. */
+/** Decodes a mail's body from quoted-printable or base64, as its head says. */
 function bodyOf({ source }: Mail): string {
   const [head = "", ...rest] = source.split("\r\n\r\n");
   const body = rest.join("\r\n\r\n").trimEnd();

@@ -1,4 +1,4 @@
-// A bucket of S3 for a test: s3rver on a free port of this machine. It knows no If-None-Match.
+// A bucket of S3 for a test: the program s3rver on a free port of this machine. The program ignores If-None-Match.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import type { S3Place } from "#server/storage/s3-store.ts";
 
 export type TestS3 = { place: S3Place; settings: Record<string, string>; stop(): Promise<void> };
 
-/** Starts it with an empty bucket. */
+/** Starts s3rver with an empty bucket. */
 export async function startS3(): Promise<TestS3> {
   const directory = mkdtempSync(join(tmpdir(), "parkering-s3-"));
   const server = new S3rver({

@@ -1,20 +1,20 @@
-// Commands that run the server on a disk that is soon full, on a real one where the system lets us make it.
+// Commands that run the server on a disk that is soon full. The disk is real where the system lets us make one.
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Words to put before a command, so that `folder` is a file system of its own in it, which goes when the command ends. */
+/** Prefix for a command that makes `folder` a small file system of its own, which disappears when the command ends. */
 export function onSmallDisk(folder: string, megabytes: number): string[] {
   const isRoot = process.getuid?.() === 0;
   const mount = `mount -t tmpfs -o size=${megabytes}m,mode=755 tmpfs "$0" && exec "$@"`;
   return ["unshare", isRoot ? "-m" : "-rm", "sh", "-c", mount, folder];
 }
 
-/** Words to put before a command, so that none of its files can grow beyond some 100 kB: works everywhere. */
+/** Prefix for a command whose files cannot grow beyond some 100 kB; it works on every system. */
 export const withSmallFiles = (): string[] => ["sh", "-c", 'ulimit -f 128 && exec "$@"', "sh"];
 
-/** Why this system lets us make no small disk, or null when it does. */
+/** Reason why this system makes no small disk for us; null when it does. */
 export function whyNoSmallDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), "parkering-disk-"));
   try {
@@ -27,10 +27,10 @@ export function whyNoSmallDisk(): string | null {
   }
 }
 
-/** A path as a process sees it that has file systems of its own. */
+/** The path by which we reach a file of a process that has file systems of its own. */
 export const seenBy = (pid: number | undefined, path: string): string => `/proc/${pid}/root${path}`;
 
-/** Writes zeros until nothing more fits. */
+/** Writes zeros into a file until the disk is full. */
 export function fillDisk(path: string): void {
   const file = openSync(path, "w");
   try {

@@ -1,10 +1,10 @@
-/** Whoever acts, in tests that call the front end's functions and screens without a login. */
+/** Values of `Acting` (who acts) for tests that call the front end's functions and screens without a login. */
 import { type ActingOnDevice, type ActingPerson, VISITOR } from "#data/acting.ts";
 
-/** An admin who speaks as a visitor does, since nobody has logged in. */
+/** An admin who speaks with a visitor's client, since nobody has logged in. */
 export const ACTING_ADMIN: ActingPerson = { ...VISITOR, kind: "admin", id: "admin01", site: "p1" };
 
-/** An attendant at `p1`, whose login `login.isOpen` says whether it still is. */
+/** An attendant at the site `p1`. Their device asks `login.isOpen` whether the login is still open. */
 export const actingAttendant = (id: string, login = { isOpen: true }): ActingOnDevice => ({
   ...VISITOR,
   kind: "attendant",

@@ -1,4 +1,4 @@
-// People of the profile hardened with a login of now and the token that belongs to it, without asking the sign-in service.
+// People of the profile hardened, each with a new login and its token, made without asking the sign-in service.
 import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import type { Pool } from "pg";
@@ -8,22 +8,25 @@ import { inTransaction } from "#server/database/driver/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
 import { insertAccount } from "#tests/support/rows/rows.ts";
 
-/** The work of a hash that no test measures: a sixtieth of the product's own. */
+/** Work of a password's hash in tests that do not measure it: a sixtieth of the product's own. */
 export const LITTLE_WORK = 4;
 
 export type LoggedIn = { accountId: string; token: string; sessionId: string };
 
-/** Somebody who logs in with an ID. */
+/** A person who logs in with an ID. */
 export type StaffMember = {
   kind: SessionKind;
-  /** Null where the product has none, and for routes without a project. */
+  /** Code of the project; null for kinds that have no project, and for routes without a project. */
   project: string | null;
   userId: string;
   servesAll?: boolean;
   mustChangePassword?: boolean;
 };
 
-/** Makes a person's account, as the function create-admin-user does but for the row in the list of its kind, and logs them in. */
+/**
+ * Makes a person's account and logs the person in. The row in the list of the person's kind, which create-admin-user would make, is left
+ * out.
+ */
 export async function makePerson(
   { sql, database }: { sql: Sql; database: Pool },
   person: StaffMember,
@@ -35,7 +38,7 @@ export async function makePerson(
   return logIn(sql, accountId);
 }
 
-/** Makes an account of somebody who signs in by e-mail, with a role or without one, and logs it in. */
+/** Makes an account with an e-mail address, with or without a role, and logs it in. */
 export async function makeAccount(
   sql: Sql,
   role: Role | null,
@@ -47,7 +50,7 @@ export async function makeAccount(
   return logIn(sql, accountId);
 }
 
-/** Begins a login of an account that is there. */
+/** Begins a login of an existing account. */
 export async function logIn(sql: Sql, accountId: string): Promise<LoggedIn> {
   const sessionId = randomUUID();
   await sql`insert into auth.sessions (id, user_id, aal) values (${sessionId}, ${accountId}, 'aal1')`;

@@ -1,10 +1,10 @@
-// People who log in with an ID, put into the database as each profile keeps them, and taken out again.
+// Adds and removes people who log in with an ID, as each profile keeps them in the database.
 import type { Sql } from "postgres";
 import { inTransaction } from "#server/database/driver/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 
-/** The tables that screens list each kind of person from. */
+/** The table in which screens list each kind of person. */
 const ROSTERS = {
   attendant: "attendants",
   admin: "admin_accounts",
@@ -15,16 +15,16 @@ const ROSTERS = {
 
 export type Person = {
   kind: keyof typeof ROSTERS;
-  /** Null for routes without a project. */
+  /** Code of the project; null for routes without a project. */
   project: string | null;
   userId: string;
   password: string;
-  /** The Discord name; an ambulance employee's own. */
+  /** The Discord name, or the name of an ambulance employee. */
   displayName?: string;
   createdBy?: string;
 };
 
-/** Adds people who can log in. `specified` asks employees of the ambulance for no password; theirs is for `hardened`. */
+/** Adds people who can log in. In `specified` employees of the ambulance have no password; theirs is for `hardened`. */
 export async function addPeople(
   { sql, database, profile }: RunningProduct,
   ...people: readonly Person[]
@@ -51,7 +51,7 @@ function addToRoster(sql: Sql, person: Person, account: string | null) {
   return sql`insert into ${sql(`public.${ROSTERS[kind]}`)} ${sql(row)}`;
 }
 
-/** Takes people with these IDs out of every list, and their accounts with them. */
+/** Removes people with these IDs from every list, together with their accounts. */
 export async function removePeople({ sql }: RunningProduct, ...userIds: readonly string[]): Promise<void> {
   await sql`delete from auth.users where id in (select account_id from staff_accounts where user_id = any (${userIds}))`;
   for (const roster of ["attendants", "admin_accounts", "project_attendants"]) {
@@ -60,7 +60,7 @@ export async function removePeople({ sql }: RunningProduct, ...userIds: readonly
   await sql`delete from ase_employees where employee_id = any (${userIds})`;
 }
 
-/** Empties a project's list of operators or chauffeurs but for those named, and removes the accounts of the others. */
+/** Removes everybody except the named people from a project's list of operators or chauffeurs, together with their accounts. */
 export async function keepOnly({ sql }: RunningProduct, project: string, ...userIds: readonly string[]): Promise<void> {
   const gone = sql`project_id = ${project} and user_id <> all (${userIds})`;
   await sql`delete from auth.users where id in (select account_id from project_attendants where ${gone})`;

@@ -1,11 +1,11 @@
-// Calls of the sign-in service as somebody makes them who does not use the client.
+// Calls of the sign-in service that do not go through supabase-js.
 import type { TestServer } from "#tests/support/server/server.ts";
 
 export type SignInCall = {
   method?: string;
   body?: unknown;
   token?: string;
-  /** The address that the proxy in front tells. */
+  /** The client's address, as a proxy would tell it. */
   from?: string;
   headers?: Record<string, string>;
 };
@@ -46,7 +46,7 @@ export async function makeEmailAccount(server: TestServer, email: string, passwo
   return data.user.id;
 }
 
-/** The six digits that an authenticator shows for a secret, at a moment (milliseconds since 1970). */
+/** The six digits that an authenticator shows for a secret at a moment (milliseconds since 1970). */
 export async function codeOf(secret: string, at = Date.now()): Promise<string> {
   const { TOTP } = await import("otpauth");
   return new TOTP({ secret, algorithm: "SHA1", digits: 6, period: 30 }).generate({ timestamp: at });

@@ -1,4 +1,4 @@
-// An office of one site for tests: two attendants, two admins, cases in any state and the events that lead there (document 4 §4).
+// An office of one site for tests: two attendants, two admins, cases in any state, and the events that lead to each state (document 4 §4).
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect } from "vitest";
 import { CASE_TRANSITIONS, type CaseStatus } from "#contract/cases.ts";
@@ -25,11 +25,11 @@ export const NEXT_MONTH = dayIn(30);
 export const LISTED_TODAY = { today: dayIn(0), expires_before: "2020-01-01" };
 export const owner = (name: string) => ({ role: "owner", name, address: "Gatan 1\n123 45 Malmö", source: "Register" });
 export const stockholmDay = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Stockholm" });
-/** A fine that somebody must look at: it waited on the phone for more than a minute. */
+/** Facts of a fine that an admin must look at, since it waited on the phone for more than a minute. */
 export const longOffline = () => ({ was_offline: true, issued_at: new Date(Date.now() - 120_000).toISOString() });
 export const pay = (kronor: number, value_date = dayIn(0)) => ({ data: { amount_ore: kronor * 100, value_date } });
 
-/** Data that each event needs to be taken. */
+/** Data with which the database accepts each kind of event. */
 export const COMPLETE: Record<string, Json> = {
   payment: pay(100),
   refunded: { data: { amount_ore: 100 } },
@@ -58,13 +58,11 @@ export const COMPLETE: Record<string, Json> = {
 
 export type Case = Json & { id: string };
 
-/** An event with the data that it needs to be taken. */
+/** An event of this kind with the data that the database wants. */
 export const eventOf = (kind: string, fine: Case): Json =>
   kind === "photo_added" ? { data: newPhoto(fine.id) } : (COMPLETE[kind] ?? {});
 
-/**
- * Opens an office for the tests of a `describe` and closes it after them. The people are there from `beforeAll` on: `opened()` gives them.
- */
+/** Opens an office for the tests of a `describe` and closes it afterwards. The people exist from `beforeAll` on: `opened()` gives them. */
 export function caseOffice(profile: SecurityProfile) {
   let server: TestServer;
   let attendant: Actor;
@@ -82,7 +80,7 @@ export function caseOffice(profile: SecurityProfile) {
   afterAll(() => server.stop());
   const opened = () => ({ server, attendant, colleague, admin, second });
 
-  /** A parking of a plate at the site, from and to so many minutes from now. */
+  /** Inserts a parking of a plate at the site. `from` and `to` are minutes from now. */
   const parkingOf = (plate: string, from: number, to: number, more: Json = {}) =>
     insertRow(server.sql, "parkings", {
       project_id: SITE,
@@ -109,7 +107,7 @@ export function caseOffice(profile: SecurityProfile) {
   const fallDue = ({ id }: Case, days = 30) =>
     server.sql`update fines set due_date = private.day_of(now()) - ${days}::int where id = ${id}`;
 
-  /** A case in a state, by the way that leads there. */
+  /** Makes a case in a state, by the events that lead there. */
   async function caseIn(status: CaseStatus): Promise<Case> {
     const fine = await newCase();
     const remind = async () => {
@@ -138,7 +136,10 @@ export function caseOffice(profile: SecurityProfile) {
     await fallDue(fine);
     return fine;
   };
-  /** The fee that a reminder is said to have, on the list and to the driver, and the one it has. */
+  /**
+   * Three values of a case's reminder fee: the fee in the list of reminders, the fee that the driver is told, and the fee after the
+   * reminder.
+   */
   const feeOfReminder = async (fine: Case) => {
     const listed = (await admin.call("list_case_work", { project: SITE, step: "reminded" }))["cases"] as Json[];
     const { case_number, plate } = fine;
@@ -148,7 +149,10 @@ export function caseOffice(profile: SecurityProfile) {
     return [...fees, (await stateOf(fine))["fee"]];
   };
 
-  /** The events lead from nothing to the state by rows of the table, and the payments add up to what is paid. */
+  /**
+   * Expects that the events lead from nothing to the case's state by rows of the table of steps, and that its payments add up to the paid
+   * amount.
+   */
   async function expectExplained(fine: Case): Promise<void> {
     const state = await stateOf(fine);
     const events = await server.sql<
@@ -165,7 +169,7 @@ export function caseOffice(profile: SecurityProfile) {
           (each.from === null || (before !== null && each.from.includes(before))) &&
           (each.to === "before" ? ["issued", "reminded", "collection"].includes(after) : (each.to ?? before) === after),
       );
-      // A correction is no row of the table: a fresh case alone has any, and stays what it is.
+      // A correction is missing in the table of steps. Only a fresh case can be corrected, and it stays fresh.
       const isCorrection = kind === "corrected" && before === "issued" && after === "issued";
       const isAllowed = at === 0 ? kind === "issued" : isCorrection || row !== undefined;
       expect([before, kind, after, isAllowed]).toEqual([before, kind, after, true]);

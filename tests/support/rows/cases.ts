@@ -1,4 +1,4 @@
-// People of one site who work on cases, in either profile, and short ways to call what they call.
+// People of one site who work on cases, in either profile, with short forms of the functions that they call.
 import { createHash, randomUUID } from "node:crypto";
 import type { PostgrestError, SupabaseClient } from "@supabase/supabase-js";
 import type { SecurityProfile, SessionKind } from "#contract/states.ts";
@@ -10,10 +10,10 @@ import type { TestServer } from "#tests/support/server/server.ts";
 export const [SITE, OTHER_SITE] = ["ostra-hamnen", "vastra-hamnen"] as const;
 
 export type Json = Record<string, unknown>;
-/** An answer of a function, or its refusal. */
+/** The answer of a function; a refusal stands in `refused`. */
 export type Answer = Json & { outcome?: string; refused?: PostgrestError };
 
-/** Somebody who calls functions as themselves; `client` is the unmodified one. */
+/** A person who calls functions. `client` is the unmodified supabase-js. */
 export type Actor = {
   id: string;
   client: SupabaseClient;
@@ -29,7 +29,7 @@ async function callAs(client: SupabaseClient, name: string, args: Json): Promise
   return error === null ? (data ?? {}) : { refused: error };
 }
 
-/** A fine as a phone sends it, of a plate that nobody has. */
+/** A fine as a phone sends it, with a plate that no other car has. */
 export const newFine = (changes: Json = {}): Json => ({
   id: randomUUID(),
   project_id: SITE,
@@ -50,7 +50,9 @@ export const newPhoto = (fine: string, changes: Json = {}): Json => {
   return { id, path: `${fine}/${id}.jpg`, sha256, taken_at: new Date().toISOString(), category: "car", ...changes };
 };
 
-/** Makes somebody of a site. In `specified` the screen's word is enough, and people of the admins' list are admins. */
+/**
+ * Makes a person of a site. In `specified` no login is needed: the screen names the person, and people in the list of admins are admins.
+ */
 export async function makeActor(
   server: TestServer,
   profile: SecurityProfile,
@@ -67,7 +69,7 @@ export async function makeActor(
   return actorOf(client, userId, project);
 }
 
-/** Somebody who calls with a client as this ID says, whoever they are. */
+/** A person with this client, who names this ID in each call, whether or not the ID is theirs. */
 export function actorOf(client: SupabaseClient, id: string, project: string | null = SITE): Actor {
   const call = (name: string, args: Json) => callAs(client, name, { acting_as: id, ...args });
   return {
@@ -84,13 +86,13 @@ export function actorOf(client: SupabaseClient, id: string, project: string | nu
   };
 }
 
-/** The fine of an answer; throws what was said instead. */
+/** The fine in an answer; throws the whole answer when there is none. */
 export function fineOf(answer: Answer): Json & { id: string } {
   if (answer["fine"] === undefined) throw new Error(`No fine: ${JSON.stringify(answer)}`);
   return answer["fine"] as Json & { id: string };
 }
 
-/** The SQLSTATE and the field of a refusal, or the outcome. */
+/** The SQLSTATE and the field of a refusal, else the outcome. */
 export const said = (answer: Answer): string =>
   answer.refused === undefined ? String(answer.outcome) : `${answer.refused.code} ${answer.refused.details}`;
 

@@ -1,9 +1,12 @@
-// Plates as hands write them: the visitor's at the form, or the attendant's at the car (document 4 §4, `similar`).
+// Plates as people miswrite them: visitors in the form, attendants at the car (document 4 §4, `similar`).
 
-/** A writing, the car's plate, and where it ends at the visitor's form: "taken", "asked", or the plate that is proposed. */
+/**
+ * A miswritten plate: the typed text, the car's plate, and the end in the visitor's form ("taken" without a question, "asked" about, or the
+ * proposed plate).
+ */
 export type Writing = readonly [typed: string, car: string, form: string];
 
-/** Writings that are the car's own plate: no question, and the right answer. */
+/** Texts that are the car's own plate in another spelling: a check must find the car. */
 export const SAME_PLATES: readonly Writing[] = [
   ["hzv 700", "HZV 700", "taken"],
   ["HZV-700", "HZV 700", "taken"],
@@ -13,15 +16,15 @@ export const SAME_PLATES: readonly Writing[] = [
   ["AB 12345", "AB12345", "asked"],
 ];
 
-/** Writings that are another plate, and must be asked about or named as `Liknande`. */
+/** Texts that are another plate. The form must ask about them or propose a plate, or a check must name the car's plate as `Liknande`. */
 export const MISREAD_PLATES: readonly Writing[] = [
-  // From a day with visitors.
+  // Plates from a day with real visitors.
   ["hzv 7oo", "HZV 700", "HZV 700"],
   ["jbg61", "JBG 614", "asked"],
   ["SE DPN 482", "DPN 482", "DPN 482"],
   ["МАО 123", "MAO 123", "MAO 123"],
   ["MÜ AB 12", "MU AB 12", "MUA 812"],
-  // Look-alikes in their places.
+  // Letters and digits that look alike, in each place of a plate.
   ["HZV7O0", "HZV 700", "HZV 700"],
   ["hzv70o", "HZV 700", "taken"],
   ["HZVZOO", "HZV 200", "HZV 200"],
@@ -39,7 +42,7 @@ export const MISREAD_PLATES: readonly Writing[] = [
   ["BSZ 01L", "BSZ 011", "taken"],
   ["8SZ OI1", "BSZ 011", "BSZ 011"],
   ["LLO OO8", "LLO 008", "LLO 008"],
-  // A wrong sign, one more, one fewer, two swapped.
+  // One sign is wrong, added, left out, or swapped with its neighbour.
   ["ABD 123", "ABC 123", "taken"],
   ["ABC 124", "ABC 123", "taken"],
   ["ABC1234", "ABC 123", "asked"],
@@ -53,7 +56,7 @@ export const MISREAD_PLATES: readonly Writing[] = [
   ["ABC 132", "ABC 123", "taken"],
   ["AB1 C23", "ABC 123", "asked"],
   ["ACB I23", "ABC 123", "ACB 123"],
-  // A country's code, in front or behind.
+  // A country's code stands in front or behind.
   ["S ABC 123", "ABC 123", "ABC 123"],
   ["SWE-ABC-123", "ABC 123", "ABC 123"],
   ["ABC 123 S", "ABC 123", "ABC 123"],
@@ -64,7 +67,7 @@ export const MISREAD_PLATES: readonly Writing[] = [
   ["FIN ABC-123", "ABC-123", "ABC 123"],
   ["SE ABC I23", "ABC 123", "ABC 123"],
   ["D B AB 1234", "B AB 1234", "asked"],
-  // Accents and other alphabets.
+  // Letters have accents or are of other alphabets.
   ["ÅBC 123", "ABC 123", "ABC 123"],
   ["ÖLÉ 123", "OLE 123", "OLE 123"],
   ["ÄÅÖ 123", "AAO 123", "AAO 123"],

@@ -1,11 +1,11 @@
-// Rows of the tables that need none written by hand (rows.ts): the schema says what has to be given.
+// Rows of the tables for which rows.ts has no row written by hand: the schema says which columns need a value.
 
-/** `isGiven`: without a default, so that a row has to say it. */
+/** A column. `isGiven` says that it has no default, so that a row must give a value. */
 type Column = { name: string; type: string; isGiven: boolean };
 
 /**
- * A row of each table of `schema` (the sources in supabase/schemas) but those that are `written` elsewhere: every column that has to be given gets a
- * short text. Throws for a table that takes more thought.
+ * A row of each table of `schema` (the sources in supabase/schemas) except the tables `written` elsewhere. Every column that needs a value
+ * gets a short text. Throws for a table that needs a row written by hand.
  */
 export function plainRows(schema: string, written: readonly string[]): Record<string, Record<string, string>> {
   const tables = [...schema.matchAll(/^create table public\.(\w+) \(\n(.*?)^\);/gms)];
@@ -25,7 +25,7 @@ const columnsOf = (text: string): Column[] =>
 
 function plainRow(table: string, columns: Column[]): Record<string, string> {
   const given = columns.filter(({ isGiven }) => isGiven);
-  // A column that ends so says whose a row is, or what it belongs to.
+  // A name with this ending says whose row it is, or what the row belongs to, so a short text would not do.
   const odd = columns.filter(({ name, type, isGiven }) => name.endsWith("_id") || (isGiven && type !== "text"));
   if (given.length === 0 || odd.length > 0) {
     const why = odd.map(({ name }) => name).join(", ") || "nothing has to be given";

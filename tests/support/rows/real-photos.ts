@@ -1,14 +1,17 @@
-// Photos that can be decoded, for servers that make each anew (server/storage/photo-worker.js).
+// Photos that can be decoded, for servers that make each photo anew (server/storage/photo-worker.js).
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 
-/** A PNG as the server writes it: stored at a name that ends with .png, it comes back byte by byte. */
+/** A PNG in the form in which the server writes PNGs: stored at a name that ends with .png, it comes back unchanged, byte by byte. */
 export const SMALL_PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEklEQVQImWO4a2x819iYAUIBACYKBQ152ofxAAAAAElFTkSuQmCC",
   "base64",
 );
 
-/** The same of so many random points on each side, about three bytes each: never the same twice, of one length always. */
+/**
+ * A PNG like SMALL_PNG, of random points, `edge` on each side. A point takes about three bytes, so that all such PNGs of one size differ in
+ * content and hardly in length.
+ */
 export const noisyPng = (edge: number): Promise<Buffer<ArrayBuffer>> =>
   sharp(randomBytes(3 * edge * edge), { raw: { width: edge, height: edge, channels: 3 } })
     .png()
@@ -26,7 +29,7 @@ export const largePhoto = (): Promise<Buffer<ArrayBuffer>> =>
     .jpeg({ quality: 30 })
     .toBuffer();
 
-/** A JPEG as a phone writes it that was held upright: red above, blue below, with the place in its notes. */
+/** A JPEG as a phone writes it that is held upright: red above, blue below, with the place in its metadata. */
 export async function phonePhoto(width = 60, height = 80): Promise<Buffer<ArrayBuffer>> {
   const half = { width, height: height / 2, channels: 3 } as const;
   const upright = await sharp({ create: { width, height, channels: 3, background: "#00f" } })

@@ -1,4 +1,4 @@
-// A row of every table that the database accepts, for tests that change one thing about it.
+// A row of every table that the database accepts, for tests that change one thing in it.
 import { randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Sql, TransactionSql } from "postgres";
@@ -11,33 +11,36 @@ import { settleSite } from "#tests/support/rows/settled-sites.ts";
 type Row = Record<string, unknown>;
 type AnySql = Sql | TransactionSql;
 
-/** The fine of the valid rows that belong to one. */
+/** Key of the fine to which valid rows of other tables belong. */
 export const VALID_FINE = "00000000-0000-4000-8000-0000000000f0";
-/** The call of dispatch that valid rows of its units and events are of. */
+/** Key of the call of dispatch to which the valid rows of units and events belong. */
 export const VALID_CALL = "00000000-0000-4000-8000-0000000000d1";
 
-/** The property, and the bid, of the valid rows that belong to one. */
+/** Keys of the property and the bid to which valid rows of other tables belong. */
 const VALID_PROPERTY = "00000000-0000-4000-8000-0000000000b0";
 const VALID_BID = "00000000-0000-4000-8000-0000000000b1";
 
-/** The car, and the turn with it, of the valid rows that belong to one. */
+/** Keys of the car and the turn with it to which valid rows of other tables belong. */
 export const VALID_VEHICLE = "00000000-0000-4000-8000-0000000000a0";
 export const VALID_TURN = "00000000-0000-4000-8000-0000000000a1";
 
-/** The turn on the clock of the valid breaks and events. */
+/** Key of the turn on the clock to which the valid breaks and events belong. */
 export const VALID_WORK_TURN = "00000000-0000-4000-8000-0000000000c1";
 
-/** The notice of the valid receipt. */
+/** Key of the notice to which the valid receipt belongs. */
 export const VALID_NOTICE = "00000000-0000-4000-8000-0000000000c2";
 
-/** The planned shift and the place of the valid places, offers and events. */
+/** Keys of the planned shift and the place to which the valid places, offers and events belong. */
 export const VALID_SHIFT = "00000000-0000-4000-8000-0000000000c3";
 export const VALID_PLACE = "00000000-0000-4000-8000-0000000000c4";
 
-/** The kind of the valid certificate. */
+/** Key of the kind of the valid certificate. */
 export const VALID_CERTIFICATE_TYPE = "00000000-0000-4000-8000-0000000000c5";
 
-/** Rows by hand: columns that have no default or that make the row worth reading; keys of other tables come from `insertRow`'s caller. */
+/**
+ * Rows written by hand: they give the columns without a default, and columns that make the row worth reading. Keys of rows of other tables
+ * come from the caller of `insertRow`.
+ */
 const WRITTEN = {
   main_page_sites: { name: "Norra kajen", path: "norra-kajen", description: "Parkering vid kajen." },
   contact_messages: { name: "Åsa", subject: "Fråga", email: "asa@example.com", message: "Hej!", signature: "" },
@@ -273,7 +276,7 @@ const WRITTEN = {
     address: "https://discord.com/api/webhooks/123456789012345678/abcdefghijklmnopqrstuvwxyz",
     events: ["fine_issued"],
   },
-  // A message that was given up: the server lets it lie.
+  // The message was given up, so that the server does not send it.
   outbox: {
     project_id: "ostra-hamnen",
     about: "00000000-0000-4000-8000-0000000000c0",
@@ -284,11 +287,11 @@ const WRITTEN = {
   },
 } satisfies Record<string, Row>;
 
-/** Tables that only the database writes; what asks about them says so itself. */
+/** Tables that only the database writes. Tests about them make their own rows. */
 const WRITTEN_BY_DATABASE = ["audit_trail", "staff_accounts"] as const;
 
 type AnyTable = keyof Database["public"]["Tables"];
-/** A table without a row above: texts are all that it has to be given, and no column says whose a row is. */
+/** A table without a row in WRITTEN: it needs only texts, and no column of it refers to another row. */
 export type PlainTable = Exclude<AnyTable, keyof typeof WRITTEN | (typeof WRITTEN_BY_DATABASE)[number]>;
 const SOURCES = readSources(join(projectFolder(), "supabase", "schemas")).map(({ sql }) => `${sql};\n`);
 const PLAIN = plainRows(SOURCES.join(""), [...Object.keys(WRITTEN), ...WRITTEN_BY_DATABASE]);
@@ -300,21 +303,21 @@ export const VALID_ROWS = { ...WRITTEN, ...PLAIN } as typeof WRITTEN & Record<Pl
 /** A table of schema public. */
 export type TableName = keyof typeof VALID_ROWS;
 
-/** All tables of schema public. */
+/** Names of all tables in the schema `public`. */
 export const TABLES = Object.keys(VALID_ROWS) as TableName[];
 
 let lastNumber = 10_000;
 
-/** The next number that no row of this file's database has yet. */
+/** The next number that no row in the database of this test file has. */
 export const newNumber = (): number => (lastNumber += 1);
 
-/** Values that only one fine may have. */
+/** Values that no two fines may share. */
 export const newFine = (): Row => ({
   case_number: newNumber().toString().padStart(8, "9"),
   public_key: randomBytes(16).toString("base64url"),
 });
 
-/** Values that a new row has of its own besides its key, where two of the valid ones could not stand beside each other. */
+/** Values, besides the key, that a new row needs where the table refuses two rows with the same ones. */
 export function uniqueParts(table: TableName, changes: Row): Row {
   if (table === "fines") return newFine();
   if (table === "site_settings") return { project_id: `plats-${randomUUID().slice(0, 8)}` };
@@ -329,51 +332,51 @@ export function uniqueParts(table: TableName, changes: Row): Row {
   return {};
 }
 
-/** Makes the fine that rows of other tables belong to, unless it is there. */
+/** Makes the fine to which rows of other tables belong, unless it exists. */
 export async function insertValidFine(sql: AnySql, changes: Row = {}): Promise<void> {
   const row = { id: VALID_FINE, ...VALID_ROWS.fines, ...newFine(), ...changes };
   await sql`insert into public.fines ${sql(row)} on conflict (id) do nothing`;
 }
 
-/** Makes the call that rows of other tables belong to, unless it is there. */
+/** Makes the call to which rows of other tables belong, unless it exists. */
 export async function insertValidCall(sql: AnySql): Promise<void> {
   await sql`insert into public.calls ${sql({ id: VALID_CALL, ...VALID_ROWS.calls })} on conflict (id) do nothing`;
 }
 
-/** Makes the property and the bid that rows of other tables belong to, unless they are there. */
+/** Makes the property and the bid to which rows of other tables belong, unless they exist. */
 async function insertValidBid(sql: AnySql): Promise<void> {
   await sql`insert into public.properties ${sql(VALID_ROWS.properties)} on conflict (id) do nothing`;
   await sql`insert into public.property_bids ${sql({ id: VALID_BID, ...VALID_ROWS.property_bids })} on conflict (id) do nothing`;
 }
 
-/** Makes the car and the turn that rows of other tables belong to, unless they are there. */
+/** Makes the car and the turn to which rows of other tables belong, unless they exist. */
 export async function insertValidTurn(sql: AnySql): Promise<void> {
   await sql`insert into public.vehicles ${sql({ id: VALID_VEHICLE, ...VALID_ROWS.vehicles })} on conflict (id) do nothing`;
   await sql`insert into public.vehicle_turns ${sql({ id: VALID_TURN, ...VALID_ROWS.vehicle_turns })} on conflict (id) do nothing`;
 }
 
-/** Makes the turn on the clock that breaks and events belong to, unless it is there. */
+/** Makes the turn on the clock to which breaks and events belong, unless it exists. */
 export async function insertValidWorkTurn(sql: AnySql): Promise<void> {
   await sql`insert into public.work_turns ${sql({ id: VALID_WORK_TURN, ...VALID_ROWS.work_turns })} on conflict (id) do nothing`;
 }
 
-/** Makes the notice that receipts belong to, unless it is there. */
+/** Makes the notice to which receipts belong, unless it exists. */
 export async function insertValidNotice(sql: AnySql): Promise<void> {
   await sql`insert into public.notices ${sql({ id: VALID_NOTICE, ...VALID_ROWS.notices })} on conflict (id) do nothing`;
 }
 
-/** Makes the planned shift and the place that places, offers and events belong to, unless they are there. */
+/** Makes the planned shift and the place to which places, offers and events belong, unless they exist. */
 export async function insertValidShift(sql: AnySql): Promise<void> {
   await sql`insert into public.planned_shifts ${sql({ id: VALID_SHIFT, ...VALID_ROWS.planned_shifts })} on conflict (id) do nothing`;
   await sql`insert into public.shift_places ${sql({ id: VALID_PLACE, ...VALID_ROWS.shift_places })} on conflict (id) do nothing`;
 }
 
-/** Makes the kind that certificates are of, unless it is there. */
+/** Makes the kind of the valid certificate, unless it exists. */
 export async function insertValidCertificateType(sql: AnySql): Promise<void> {
   await sql`insert into public.certificate_types ${sql({ id: VALID_CERTIFICATE_TYPE, ...VALID_ROWS.certificate_types })} on conflict (id) do nothing`;
 }
 
-/** Inserts the valid row with `changes` and gives its key. Throws PostgreSQL's error. */
+/** Inserts the valid row of a table with `changes`, and gives its key. Throws PostgreSQL's error. */
 export async function insertRow(sql: AnySql, table: TableName, changes: Row = {}): Promise<string> {
   const row: Row = { id: randomUUID(), ...VALID_ROWS[table], ...uniqueParts(table, changes), ...changes };
   if (row["fine_id"] === VALID_FINE) await insertValidFine(sql);
@@ -393,7 +396,7 @@ export async function insertRow(sql: AnySql, table: TableName, changes: Row = {}
   return row.id as string;
 }
 
-/** Makes an account that can be referred to, and by the trigger its profile. */
+/** Makes an account to which rows can refer; a trigger makes its profile. */
 export async function insertAccount(
   sql: AnySql,
   account: { id?: string; email?: string | null } = {},

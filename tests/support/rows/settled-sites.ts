@@ -1,7 +1,7 @@
-// Settings that a company fills in before its first fine, once for all tests: who issues it, how to pay, whom to ask (`notice_gaps`). A site of tests
-// asks for no photo unless its test says so; a new site of the product asks for one.
+// Settings that a company makes before its first fine: issuer, ways to pay, contact (`notice_gaps`). Tests get them without asking. Sites
+// of tests need no photo unless a test sets that; new sites of the product need one.
 
-/** Settings of a site that may issue notices in both profiles. */
+/** Settings with which a site may issue notices in both profiles. */
 const SETTLED = {
   issuer_name: "Hamnbolaget",
   contact_phone: "0411-12 34 56",
@@ -12,7 +12,10 @@ const SETTLED = {
 /** The address in notices of tests, whose servers know no address of their own. */
 export const NOTICE_ADDRESS = "https://parkering.example";
 
-/** Past triggers, as if the site had begun so: nothing of it stands in the trail. An earlier database may have no settings. */
+/**
+ * Makes a change without triggers, as if the site had always been so: the trail does not mention it. A database of earlier migrations may
+ * lack the table.
+ */
 const untold = (update: string) => `do $do$ begin
   if to_regclass('public.site_settings') is not null then
     perform set_config('session_replication_role', 'replica', true);
@@ -21,7 +24,7 @@ const untold = (update: string) => `do $do$ begin
   end if;
 end $do$`;
 
-/** Settles the sites of a seed: what they say themselves stays, and they ask for no photo. */
+/** Completes the settings of the seed's sites: values that the seed gives stay, and no photo is needed. */
 export const SETTLE_SEED = untold(`update public.site_settings set min_photos = 0,
   issuer_name = case when issuer_name = '' then '${SETTLED.issuer_name}' else issuer_name end,
   contact_phone = case when contact_phone = '' then '${SETTLED.contact_phone}' else contact_phone end,

@@ -1,4 +1,4 @@
-// A stream of what people write, through the unmodified client, and whether all that was acknowledged is there afterwards.
+// A stream of writes by people, through the unmodified supabase-js, and a check whether everything acknowledged exists afterwards.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
@@ -9,10 +9,10 @@ import { openPool } from "#server/database/driver/connect.ts";
 import { makePerson } from "#tests/support/people/logged-in.ts";
 import { SMALL_PNG, noisyPng } from "#tests/support/rows/real-photos.ts";
 
-/** Photos of shifts lie here (document 1 §7). */
+/** Name of the bucket for photos of shifts (document 1 §7). */
 export const PHOTOS = "shift-images";
 
-/** Rows and photos that the server acknowledged: the keys of rows by table, and the bytes of photos by path. */
+/** Rows and photos that the server acknowledged: keys of rows by table, and bytes of photos by path. */
 export type Acknowledged = {
   parkings: string[];
   contact_messages: string[];
@@ -20,32 +20,32 @@ export type Acknowledged = {
   photos: Map<string, Buffer>;
 };
 
-/** An answer that was no acknowledgement: its HTTP status (0: no answer at all) and words. */
+/** An answer that is no acknowledgement: its HTTP status (0 without an answer) and its text. */
 export type Refused = { at: number; status: number; message: string };
 
 export type Writers = {
   acknowledged: Acknowledged;
   refused: Refused[];
-  /** Waits until something is refused. */
+  /** Waits until a write is refused. */
   trouble(): Promise<void>;
-  /** When the first acknowledgement after the last refusal came, as `performance.now()` tells time; NaN when there was none. */
+  /** Time of the first acknowledgement after the last refusal, as `performance.now()` gives it; NaN when none came. */
   recoveredAt(): number;
   /** Waits until `count` further writes were refused. */
   refusals(count: number): Promise<void>;
   /** Waits for `count` further acknowledgements. */
   further(count: number): Promise<void>;
-  /** Ends the stream once the calls under way are answered. */
+  /** Ends the stream, after the calls under way are answered. */
   stop(): Promise<void>;
 };
 
 type Target = { url: string; publishableKey: string };
 
-/** An attendant who works for `ostra-hamnen` and registers shifts: an ID, the folder of the photos, and in `hardened` the token of a login. */
+/** An attendant of `ostra-hamnen` who registers shifts: the ID, the folder of the photos, and the token of a login in `hardened`. */
 export type Attendant = { userId: string; folder: string; token: string | null };
 
 const DEMO_ATTENDANT: Attendant = { userId: "vakt01", folder: "vakt01", token: null };
 
-/** Logs so many new attendants in; `specified` has no logins, there the demo's own stands for all of them. */
+/** Logs so many new attendants in. In `specified`, which has no logins, the demo's attendant stands for all of them. */
 export async function logInAttendants(
   profile: SecurityProfile,
   { databaseUrl }: { databaseUrl: string },
@@ -67,18 +67,18 @@ export async function logInAttendants(
   return attendants;
 }
 
-/** A network address that nobody else has, of the range for examples: limits of the profile `hardened` count addresses. */
+/** A network address that nobody else has, from the range for examples: limits of the profile `hardened` count by address. */
 export const newAddress = (): string => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
 
-/** Says that a request comes from there, to a server that trusts this machine as a proxy. */
+/** Header that gives a request's network address, to a server that trusts this machine as a proxy. */
 export const FORWARDED_FOR = "X-Forwarded-For";
 
-/** How long a writer rests after an answer that was none, in milliseconds. */
+/** Pause of a writer after an answer that is no acknowledgement, in milliseconds. */
 const REST_MS = 20;
 
 /**
- * Starts four people who register parkings, two who write messages and two who register shifts with two photos, again and again.
- * The shifts are those of `attendants` in turn: nobody sends more photos than one account may.
+ * Starts four people who register parkings, two who write messages, and two who register shifts with two photos, again and again. The
+ * `attendants` register the shifts in turn, so that nobody sends more photos than one account may.
  */
 export function startWriters(target: Target, attendants: readonly Attendant[] = [DEMO_ATTENDANT]): Writers {
   const acknowledged: Acknowledged = { parkings: [], contact_messages: [], shift_registrations: [], photos: new Map() };
@@ -154,7 +154,7 @@ function* takeTurns<T>(all: readonly T[]): Generator<T, never> {
   for (;;) yield* all;
 }
 
-/** Acknowledged rows and photos that are missing, read with the service key: keys of rows, and paths of photos whose bytes differ. */
+/** Acknowledged rows and photos that are missing, read with the secret key: keys of rows, and paths of photos whose bytes differ. */
 export async function findMissing(
   target: { url: string; secretKey: string },
   acknowledged: Acknowledged,
@@ -183,7 +183,7 @@ export async function findMissing(
   return missing;
 }
 
-/** The unmodified client on Node, without a session; with a token it speaks as whoever that belongs to. */
+/** The unmodified supabase-js on Node, without a session. With a token it speaks as the token's owner. */
 export function plainClient(
   url: string,
   key: string,
@@ -195,7 +195,7 @@ export function plainClient(
   return createClient(url, key, { ...who, global: { headers }, realtime });
 }
 
-/** A parking of `ostra-hamnen` as the form sends it. */
+/** A parking of `ostra-hamnen`, as the visitor's form sends it. */
 export const parkingOf = (id: string) => ({
   id,
   project_id: "ostra-hamnen",
@@ -217,7 +217,7 @@ const messageOf = (id: string) => ({
   read: false,
 });
 
-/** A shift of an attendant as the form sends it. */
+/** An attendant's shift, as the form sends it. */
 export const shiftOf = (id: string, userId: string, paths: readonly string[]) => ({
   id,
   project_id: "ostra-hamnen",

@@ -1,5 +1,5 @@
-// Test files of one worker share a page. Each file begins with an empty page and with modules that no other file has used. What it began
-// does not go on in the next file.
+// Test files of one worker share a page. Each file begins with an empty page and with modules that no other file has used, and its timers
+// and listeners end before the next file.
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
 import { PATIENCE } from "#tests/support/run/patience.ts";
@@ -9,19 +9,19 @@ for (const element of [document.documentElement, document.body])
   for (const name of element.getAttributeNames()) element.removeAttribute(name);
 document.documentElement.lang = "";
 document.body.replaceChildren();
-// A download of the file before may have left the page at about:blank, from which a path leads nowhere.
+// A download in an earlier file may have left the page at about:blank, from where no relative address works.
 (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL("http://localhost:3000/");
 localStorage.clear();
 sessionStorage.clear();
-// Code that is fetched when it is asked for takes a busy machine more than the library's second.
+// The library waits one second, which is too short on a busy machine for code that is fetched on demand.
 configure({ asyncUtilTimeout: PATIENCE.timeout });
 
-// Components have timers and listeners, which end when the components are taken away. The library does that by itself only where vitest's
+// Components have timers and listeners, which end when the components are removed. The library removes them by itself only where vitest's
 // functions are globals.
 afterEach(cleanup);
 afterAll(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  // Code that comes late would run among the next file's modules, or when the worker has ended.
+  // Code that is still being fetched would run in the next file, or after the worker's end.
   await vi.dynamicImportSettled();
 });

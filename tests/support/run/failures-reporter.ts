@@ -1,4 +1,4 @@
-// Notes each failed test for the end of a run, of Vitest's files as of Playwright's.
+// Notes each failed test of Vitest and of Playwright, so that the end of a run can list them.
 import { relative } from "node:path";
 import type { TestCase as Journey, TestError, TestResult } from "@playwright/test/reporter";
 import type { SerializedError, TestModule } from "vitest/node";

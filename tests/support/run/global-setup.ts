@@ -42,7 +42,7 @@ async function makeCluster() {
   const log = pino({ level: "silent" });
   const dataDir = makeQuickFolder("parkering-tests-");
   copyMigrated(dataDir);
-  // The cluster is thrown away: what a crash would lose does not matter. Tests of durability start their own.
+  // The cluster is thrown away, so its writes need not survive a crash. Tests of durability start a PostgreSQL of their own.
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
   const cluster = await startEmbedded({ dataDir, log, settings: { ...settings, max_wal_size: "256MB" } });
   const remove = async (): Promise<void> => {
@@ -58,7 +58,10 @@ async function makeCluster() {
   return { made: cluster.url, remove };
 }
 
-/** Databases that test servers copy: the grants of a profile and the triggers of live changes take a start half a second. */
+/**
+ * Templates that test servers copy. They have a profile's grants and the triggers of live changes already, which would take half a second
+ * at each start.
+ */
 const SERVED = [
   ["served_empty_specified", "empty"],
   ["served_empty_hardened", "empty"],
@@ -68,7 +71,7 @@ const SERVED = [
 
 async function makeTemplates(clusterUrl: string, log: Logger): Promise<void> {
   const sql = postgres(clusterUrl, { max: 1 });
-  // Thousands of connections prove who they are: with one turn of the hash instead of 4096.
+  // The password's hash gets one round instead of 4096, since thousands of connections prove the password.
   await sql`set scram_iterations = 1`;
   await sql.unsafe(`alter role postgres password '${new URL(clusterUrl).password}'`);
   const prepare = (name: string, seed: "never" | "demo") =>
@@ -94,7 +97,7 @@ async function makeTemplates(clusterUrl: string, log: Logger): Promise<void> {
   await sql.end();
 }
 
-/** The same server's other database. */
+/** The address of another database of the same server. */
 function databaseUrl(clusterUrl: string, name: string): string {
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;

@@ -1,8 +1,8 @@
-// Names the tests that a whole run left out, for want of a program or a right: vitest only counts them.
+// Lists the tests that a whole run left out because a program or a right is missing; vitest itself only counts them.
 import type { Reporter, TestModule } from "vitest/node";
 import { leaveOut } from "#tools/left-out.mjs";
 
-/** Tells each test that was skipped, but for those of one profile alone: these ran under their name for that one. */
+/** Reports each skipped test. A test of one profile alone is not reported: it ran, under the same name, in that profile. */
 // oxlint-disable-next-line import/no-default-export -- vitest takes it so
 export default class LeftOutReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {

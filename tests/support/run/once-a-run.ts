@@ -1,9 +1,9 @@
-// Things that several projects of one vitest run share: each loads its global set-up anew, in the same process.
+// Shares things between several projects of one vitest run: each project loads its global set-up anew, in the same process.
 
 type Shared = { making: Promise<{ made: unknown; remove: () => unknown }>; needed: number };
 const places = globalThis as { onceARun?: Map<string, Shared> };
 
-/** Makes what the run calls by this name, or waits for the project that makes it; `giveUp` by the last of them removes it. */
+/** Makes the thing with this name, or waits for the project that makes it. The last project that calls `giveUp` removes it. */
 export async function onceARun<T>(
   name: string,
   make: () => Promise<{ made: T; remove: () => unknown }>,

@@ -1,5 +1,5 @@
-// The databases that journeys begin with, made once a run: by `npm run check` while it does other things, or by Playwright's global set-up.
-// Each worker's product starts on a copy (product.ts).
+// Makes the databases that journeys begin with, once a run: started by `npm run check` beside its other steps, or by Playwright's global
+// set-up. The product of each worker starts on a copy (product.ts).
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,8 +15,8 @@ import { printSeed } from "#tests/support/run/seed.ts";
 import { moveToHardened, PREPARED, THROWN_AWAY, UNPREPARED } from "#tests/support/server/product.ts";
 
 /**
- * Begins to make a seeded database of each profile that is asked about, each under its name once it is ready: workers and browsers start
- * meanwhile. Gives the way to remove them.
+ * Begins to make a seeded database for each profile of the run, while workers and browsers start. A database gets its name once it is
+ * ready. Gives the function that removes them.
  */
 // oxlint-disable-next-line import/no-default-export -- Playwright takes it so
 export default function prepare({ projects }: FullConfig): undefined | (() => Promise<void>) {
@@ -60,7 +60,7 @@ async function change(dataDir: string, work: (url: string) => Promise<unknown>):
   }
 }
 
-/** Copies a folder with whose it is: a database is its own user's. */
+/** Copies a folder with its files' owners, since PostgreSQL accepts only a folder of its own user. */
 const copyFolder = (from: string, to: string) => promisify(execFile)("cp", ["-a", from, to]);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

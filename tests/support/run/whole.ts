@@ -1,8 +1,11 @@
-// How much is asked: everything by `npm run test:all`, of long sweeps a part that is the same each time by `npm test`.
+// Decides how much of long sweeps runs: all of it in `npm run test:all`, a fixed part in `npm test`.
 
-/** Whether everything is asked. */
+/** Whether sweeps run whole. */
 export const isWhole = process.env["JOURNEYS"] === "all";
 
-/** Everything, or every `nth` of a sweep beginning at `from`: with another `from` for each of several lists, all of it is asked of some. */
+/**
+ * The whole sweep, or every `nth` item of it from the item `from` on. Lists that begin at different items together try every place of the
+ * sweep.
+ */
 export const sample = <T>(sweep: readonly T[], nth: number, from = 0): T[] =>
   sweep.filter((_each, at) => isWhole || at % nth === from % nth);

@@ -6,31 +6,32 @@ import { type TestServer, type TestServerOptions, startTestServer } from "#tests
 import { readinessOf } from "#tests/support/server/readiness.ts";
 import { isWhole } from "#tests/support/run/whole.ts";
 
-/** Each property holds in both. */
+/** Profiles in which each property must hold. */
 export const PROFILES = SECURITY_PROFILES;
 
 const SEED = Number(process.env["BAD_INPUT_SEED"] ?? 20_261_121);
-/** By default a tenth of the runs in `npm test`: the first ones of the same seed. */
+/** Share of a property's runs. `npm test` runs the first tenth of them, with the same seed. */
 const MORE_RUNS = Number(process.env["BAD_INPUT_RUNS"] ?? (isWhole ? 1 : 0.1));
 
-/** A server that gets bad input, and what went wrong in it. */
+/** A server that gets bad input, and the check of a property on it. */
 export type Attacked = {
   readonly server: TestServer;
   /**
-   * Runs a property `numRuns` times (BAD_INPUT_RUNS times as often; a fifth under `hardened`, where policies refuse most of it before),
-   * but at least `least` times, and expects that the server then still answers. The seed is fixed, or BAD_INPUT_SEED; a failure prints seed and path.
+   * Runs a property `numRuns` times and expects that the server answers afterwards. The number is multiplied by BAD_INPUT_RUNS, and divided
+   * by five under `hardened`, where policies refuse most input early, but is at least `least`. The seed is fixed unless BAD_INPUT_SEED
+   * gives another; a failure prints seed and path.
    */
   holds<T>(property: fc.IAsyncProperty<T>, numRuns: number, least?: number): Promise<void>;
 };
 
-/** A server for the tests of a describe block; each test fails when something was thrown that nobody caught. */
+/** A server for the tests of a `describe`. Each test fails when an error was thrown that nobody caught. */
 export function attackedServer(options: TestServerOptions & { profile: SecurityProfile }): Attacked {
   let server: TestServer | undefined;
   const uncaught: unknown[] = [];
   const note = (error: unknown) => void uncaught.push(error);
 
   beforeAll(async () => {
-    // The answer to too many requests is tested elsewhere (limits.test.ts).
+    // Limits are off, since limits.test.ts tests the refusal of too many requests.
     server = await startTestServer({ rateLimits: "none", ...options });
     process.on("uncaughtException", note);
     process.on("unhandledRejection", note);
@@ -41,7 +42,7 @@ export function attackedServer(options: TestServerOptions & { profile: SecurityP
     await server?.stop();
   });
   beforeEach(() => {
-    // Lines that libraries write to the console go to the log when the server starts by itself.
+    // A server that starts by itself sends console output of libraries to its log.
     vi.spyOn(console, "error").mockImplementation(() => undefined);
   });
   afterEach(async () => {

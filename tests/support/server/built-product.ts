@@ -1,4 +1,4 @@
-// The built server on a data folder, as an operator runs it: with its own PostgreSQL, and killed and started at will.
+// The built server on a data folder, as an operator runs it: with its own PostgreSQL, and with functions that kill and start it.
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -19,7 +19,10 @@ export type BuiltProduct = {
   stop(): Promise<void>;
 };
 
-/** A folder that the database's user may enter too, or one `migrated` already, whose start makes no database; `remove` takes it away. */
+/**
+ * Makes a data folder: an empty one that the database's user may enter, or a `migrated` one, with whose database a start is quicker.
+ * `remove` deletes the folder.
+ */
 export function makeDataDir(state: "empty" | "migrated" = "empty"): { dataDir: string; remove: () => void } {
   const dataDir = makeQuickFolder("parkering-faults-");
   if (state === "migrated") copyMigrated(dataDir);
@@ -27,8 +30,8 @@ export function makeDataDir(state: "empty" | "migrated" = "empty"): { dataDir: s
 }
 
 /**
- * Starts `dist/server` on a data folder, with other settings and a command before it where given. `seenAt` says where we see the
- * data folder of a server that has file systems of its own.
+ * Starts `dist/server` on a data folder, perhaps with other settings, and behind a command such as one that makes a small disk. `seenAt`
+ * gives the path by which we reach the data folder of a server with file systems of its own.
  */
 export async function startBuilt(
   dataDir: string,
@@ -36,7 +39,7 @@ export async function startBuilt(
   before: readonly string[] = [],
   seenAt: (pid: number | undefined) => string = () => dataDir,
 ): Promise<BuiltProduct> {
-  // People of these tests come from network addresses of their own, which the profile `hardened` counts.
+  // A test's requests name network addresses of their own, which the profile `hardened` counts.
   const own = { DATA_DIR: dataDir, SEED: "demo", LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", ...settings };
   const server = await startServerProcess(own, BUILT, before);
   const databaseUrl = settings["DATABASE_URL"] ?? embeddedUrl(seenAt(server.child.pid));
@@ -56,7 +59,7 @@ export async function startBuilt(
   };
 }
 
-/** The process of the folder's PostgreSQL. Throws when none runs. */
+/** The PostgreSQL process of a data folder. Throws when none runs. */
 export function postmasterOf(dataDir: string): { pid: number; port: number } {
   const found = readPostmaster(join(dataDir, "postgres"));
   if (found === null) throw new Error(`No PostgreSQL runs on ${dataDir}.`);
@@ -68,7 +71,7 @@ function embeddedUrl(dataDir: string): string {
   return `postgresql://postgres:${password}@127.0.0.1:${postmasterOf(dataDir).port}/postgres`;
 }
 
-/** Paths of all files below a folder; none when it is not there. */
+/** Paths of all files below a folder; empty when the folder is missing. */
 export function filesBelow(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,4 +1,5 @@
-// Loaded before the server (`node --import`): at SIGUSR2 the server collects its garbage. What it holds afterwards is in use, or lost.
+// Loaded before the server (`node --import`): at SIGUSR2 the server collects its garbage. Memory that it holds afterwards is in use, or
+// leaks.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 

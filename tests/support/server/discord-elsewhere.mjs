@@ -1,4 +1,4 @@
-// Loaded into the built server of browser tests: what it would send to Discord goes to a server of the test's own, by the same call.
+// Loaded into the built server of browser tests: messages to Discord go to a server of the test instead, by the same call.
 const base = process.env.DISCORD_OF_TESTS;
 const call = globalThis.fetch;
 globalThis.fetch = (address, init) =>

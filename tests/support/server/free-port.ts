@@ -1,4 +1,4 @@
-// Ports for programs that must be told theirs.
+// Finds free ports for programs that cannot choose one themselves.
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 

@@ -1,5 +1,5 @@
-// Loaded before the server (`node --import`): its wall clock is off by as many milliseconds as the file CLOCK_FILE says at SIGUSR2.
-// Timers go on as they do when the clock of a machine is set.
+// Loaded before the server (`node --import`): at SIGUSR2 its clock is shifted by the milliseconds that the file CLOCK_FILE holds. Timers go
+// on unchanged, as they do when a machine's clock is set.
 import { readFileSync } from "node:fs";
 
 const RealDate = Date;

@@ -1,4 +1,4 @@
-// The built server as a process of its own, on a database that can be stopped: for browser tests and measurements.
+// The built server as a process of its own, on a database that tests can stop: for browser tests and measurements.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -31,47 +31,53 @@ export type RunningProduct = {
   publishableKey: string;
   secretKey: string;
   databaseUrl: string;
-  /** The database as its superuser; every connection is lost when the database stops, and made again when it is back. */
+  /** Connection to the database as its superuser. It is lost when the database stops, and made again when the database is back. */
   sql: Sql;
-  /** The same for functions of the server. */
+  /** Connection for functions of the server. */
   database: Pool;
-  /** The unmodified client with the public key. */
+  /** The unmodified supabase-js with the public key. */
   client: SupabaseClient;
   /** A server that stands in for Discord. */
   discord: HookServer;
   /** Kills the server with -9. The database stays. */
   killServer(): Promise<void>;
-  /** Starts it again at the same address. */
+  /** Starts the server again at the same address. */
   startServer(): Promise<void>;
-  /** Stops PostgreSQL for real. The server stays. */
+  /** Stops PostgreSQL itself. The server goes on. */
   stopDatabase(): Promise<void>;
-  /** Starts it again at the same address and waits until the server reaches it. */
+  /** Starts PostgreSQL again at the same address, and waits until the server reaches it. */
   startDatabase(): Promise<void>;
 };
 
-/** The database goes with its product: what a crash of the machine would lose does not matter. */
+/** Settings of a database that is thrown away with its product: its writes need not survive a crash of the machine. */
 export const THROWN_AWAY = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
-/** The variable that names the folder of databases, one a profile, each of which is there when it is ready (prepared-databases.ts). */
+/**
+ * Environment variable with the folder of prepared databases, one for each profile. A database appears there when it is ready
+ * (prepared-databases.ts).
+ */
 export const PREPARED = "PREPARED_DATABASES";
 
-/** A file in that folder: one of the databases cannot be made. */
+/** Name of a file in that folder that says that a database could not be made. */
 export const UNPREPARED = "failed";
 
 export type ProductOptions = {
-  /** Default `specified`. Under `hardened` the seed's rows have been moved as `npm run harden` does, and its people keep their passwords. */
+  /**
+   * `specified` when left out. In `hardened` the seed's rows have been moved as `npm run harden` does it, and the seed's people keep their
+   * passwords.
+   */
   profile?: SecurityProfile;
   /** Settings of PostgreSQL. */
   database?: Record<string, string>;
 };
 
-/** Whether the server reaches its database; the write that it tries every ten seconds may lag behind. */
+/** Whether the server reaches its database. The test write, which is tried every ten seconds, may still be missing. */
 async function isReady(url: string): Promise<boolean> {
   const { degraded } = await readinessOf(url);
   return degraded?.database === undefined;
 }
 
-/** Starts the product of `dist/` with the seed's rows on free ports; `stop` ends and removes all of it. */
+/** Starts the product of `dist/` with the seed's rows on free ports; `stop` ends it and removes its files. */
 export async function startProduct(options: ProductOptions = {}): Promise<RunningProduct & { stop(): Promise<void> }> {
   const undo: (() => unknown)[] = [];
   const stop = async () => {
@@ -85,7 +91,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Runnin
   }
 }
 
-/** Starts one part after the other; each adds to `undo` what ends it. */
+/** Starts the parts one after the other. Each part adds the function that ends it to `undo`. */
 async function startParts(options: ProductOptions, undo: (() => unknown)[]): Promise<RunningProduct> {
   const { profile = "specified", database: settings = {} } = options;
   const log = pino({ level: "silent" });
@@ -108,10 +114,10 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
         PORT: serverPort,
         DATABASE_URL: databaseUrl,
         SECURITY_PROFILE: profile,
-        // Tests of limits come from network addresses of their own.
+        // Requests of tests name network addresses of their own, which limits count.
         TRUSTED_PROXIES: "127.0.0.1",
         DATA_DIR: join(dataDir, "server"),
-        // Notices lead there; without it no driver would reach this machine.
+        // Notices lead to this address; without it drivers could not open them on this machine.
         PUBLIC_URL: `http://127.0.0.1:${serverPort}`,
         DISCORD_OF_TESTS: discord.base,
         LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "warn",
@@ -162,7 +168,9 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
   };
 }
 
-/** Waits until a prepared database is ready, and copies it with whose each file is: a database is its own user's. */
+/**
+ * Waits until a prepared database is ready, and copies it with its files' owners, since PostgreSQL accepts only a folder of its own user.
+ */
 async function copyPrepared(prepared: string, profile: SecurityProfile, to: string): Promise<void> {
   const from = join(prepared, profile);
   while (!existsSync(from)) {
@@ -172,7 +180,7 @@ async function copyPrepared(prepared: string, profile: SecurityProfile, to: stri
   execFileSync("cp", ["-a", `${from}/.`, to]);
 }
 
-/** Fills an empty database as `specified` does unless it is filled so already, and moves it. */
+/** Fills an empty database as the profile `specified` does, unless it is filled, and moves it to `hardened`. */
 export async function moveToHardened(databaseUrl: string): Promise<void> {
   const log = pino({ level: "silent" });
   await prepareDatabase({ url: databaseUrl, profile: "specified", seed: "demo", log });

@@ -1,4 +1,4 @@
-// The real gateway on a database of its own, and clients that listen to it.
+// The real gateway of live changes on a new database, and clients that listen to it.
 import { createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -28,30 +28,30 @@ export type Payload = RealtimePostgresChangesPayload<Record<string, unknown>>;
 export type RealtimeTest = {
   url: string;
   sql: Sql;
-  /** The same for functions of the server. */
+  /** Connection for functions of the server. */
   database: Pool;
   gateway: RealtimeGateway;
   publishableKey: string;
   secretKey: string;
-  /** An unmodified client; with a token it speaks as that person. */
+  /** An unmodified supabase-js; with a token it speaks as the token's owner. */
   client(options?: { key?: string; token?: string | (() => string); vsn?: "1.0.0" | "2.0.0" }): SupabaseClient;
-  /** Lets the database take new connections, or none. */
+  /** Makes the database take or refuse new connections. */
   allowConnections(isAllowed: boolean): Promise<void>;
-  /** A bare socket, for frames that the client would never send. */
+  /** A plain WebSocket, for frames that supabase-js would never send. */
   socket(options?: { key?: string; vsn?: string; path?: string; autoPong?: boolean }): WebSocket;
-  /** A second gateway on the same database, as another process would be; stops before the first. */
+  /** A second gateway on the same database, like another process of the server. Stop it before the first. */
   another(): Promise<RealtimeTest>;
   stop(): Promise<void>;
 };
 
 type Limits = Pick<RealtimeOptions, "pingEveryMs" | "limits"> & {
-  /** Port of a cable by which the gateway listens. */
+  /** Port of the cable (layCable) through which the gateway listens to the database. */
   directPort?: string;
 };
 
 /**
- * Starts the gateway on a fresh database, with other limits than its own where given. `ddl` runs before it starts; tables of
- * it that are to be followed belong into publication supabase_realtime.
+ * Starts the gateway on a new database, perhaps with other limits. `ddl` runs before the start; its tables that clients follow must be in
+ * the publication supabase_realtime.
  */
 export async function startRealtime(ddl = "", limits: Limits = {}): Promise<RealtimeTest> {
   const database = await createTestDatabase({ from: "served_empty_specified" });
@@ -118,7 +118,7 @@ async function serve(database: TestDatabase, limits: Limits, afterStop: () => Pr
   };
 }
 
-/** A token as sign-in gives it; `secret` another one makes it a forgery. */
+/** A token as the sign-in service signs it; another `secret` makes it a forgery. */
 export function signToken(
   claims: Record<string, unknown> = {},
   options: { secondsLeft?: number; secret?: string } = {},
@@ -135,12 +135,12 @@ function encodePart(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-/** Messages to a channel: events, and each status of its subscription. */
+/** Everything that a channel received: events, and each status of its subscription. */
 export type Heard = {
   channel: RealtimeChannel;
   events: Payload[];
   statuses: string[];
-  /** Messages that came with CHANNEL_ERROR, and those of `system`. */
+  /** Messages of CHANNEL_ERROR and of `system`. */
   messages: string[];
   /** Waits for an event whose new or old row has this id. */
   hears(id: string, type?: Payload["eventType"]): Promise<Payload>;
@@ -148,17 +148,17 @@ export type Heard = {
 
 export type Wish = { event?: "*" | "INSERT" | "UPDATE" | "DELETE"; schema?: string; table?: string; filter?: string };
 
-/** Subscribes to some wishes on one channel, and waits until it is subscribed. */
+/** Subscribes one channel to these changes, and waits until it is subscribed. */
 export async function listenTo(client: SupabaseClient, ...wishes: Wish[]): Promise<Heard> {
   const heard = await subscribe(client, ...wishes);
-  // Not expect.poll, which refuses to run in hooks.
+  // vi.waitFor is used since expect.poll refuses to run in hooks.
   await vi.waitFor(() => expect(heard.statuses.at(-1)).toBe("SUBSCRIBED"), PATIENCE);
   return heard;
 }
 
-/** Subscribes without waiting for the answer. */
+/** Subscribes a channel and does not wait for the answer. */
 export async function subscribe(client: SupabaseClient, ...wishes: Wish[]): Promise<Heard> {
-  // Without it the client's first join leaves before the client has asked for its own token, and goes without.
+  // The token is set first, since supabase-js would otherwise send its first join without it.
   await client.realtime.setAuth();
   const channel = client.channel(randomUUID());
   const events: Payload[] = [];
@@ -195,7 +195,7 @@ export function idOf(event: Payload): unknown {
   return (event.new as Record<string, unknown>)["id"] ?? (event.old as Record<string, unknown>)["id"];
 }
 
-/** Frames that a bare socket got, parsed. */
+/** Collects the frames that a plain WebSocket gets, parsed. */
 export function collectFrames(socket: WebSocket): unknown[][] {
   const frames: unknown[][] = [];
   socket.on("message", (data: RawData) => frames.push(JSON.parse((data as Buffer).toString()) as unknown[]));

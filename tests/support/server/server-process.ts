@@ -5,29 +5,31 @@ import { createInterface } from "node:readline";
 
 export type ServerProcess = {
   child: ChildProcess;
-  /** Address that it printed. */
+  /** Address that the server printed. */
   url: string;
-  /** Everything that it has written so far. */
+  /** Everything that the server has printed so far. */
   output(): string;
-  /** Resolves with the exit code, or null when a signal ended it. */
+  /** Resolves with the exit code, or with null when a signal ended the process. */
   exited: Promise<number | null>;
 };
 
-/** The folder of the server that the backend tests' set-up builds from today's sources: this server starts in a third of the time that tsx takes. */
+/**
+ * Folder of the server that the set-up of the backend tests builds from today's sources. It starts in a third of the time that tsx takes.
+ */
 export const OF_THESE_TESTS = "node_modules/.cache/server-of-tests";
 
-/** How Node starts the server, or another of its programs, in backend tests. */
+/** Node's arguments for the server, or another of its programs, in backend tests. */
 export const program = (name = "main"): string[] => [`${OF_THESE_TESTS}/${name}.js`];
 
-/** Flags of Node wherever the product starts it: `npm start`, the image and the service (docs/performance.md). */
+/** Flags of Node with which the product is started everywhere: by `npm start`, the image and the service (docs/performance.md). */
 export const NODE_FLAGS = ["--max-semi-space-size=64"];
 
-/** How Node starts the server as `npm run build` made it. */
+/** Node's arguments for the server that `npm run build` made. */
 export const BUILT = [...NODE_FLAGS, "dist/server/main.js"];
 
 /**
- * Starts the server with these settings and waits for its address. Rejects with its output when it ends before.
- * `arguments_` are what Node runs; `before` a command that runs Node in its turn, such as one that sets limits and then execs.
+ * Starts the server with these settings and waits for its address. Rejects with the output when the server ends first. `arguments_` are
+ * Node's; `before` is a command that runs Node, such as one that sets limits and then execs.
  */
 export async function startServerProcess(
   settings: Record<string, string>,
@@ -42,20 +44,20 @@ export async function startServerProcess(
     });
     void exited.then((code) => reject(new Error(`The server ended with ${code}: ${output()}`)));
   });
-  // A server that ends by itself says its last words: a test that waits for it tells none.
+  // A server that ends with an error prints its output, since the test that waits for it would not show it.
   void exited.then((code) => {
     if (code !== null && code !== 0) process.stderr.write(`The server of a test ended with ${code}: ${output()}\n`);
   });
   return { child, url, output, exited };
 }
 
-/** Starts the server with settings that it must refuse; gives its exit code and what it wrote. */
+/** Starts the server with settings that it must refuse, and gives its exit code and output. */
 export async function refusedStart(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const { output, exited } = spawnServer(settings, program(), []);
   return { code: await exited, output: output() };
 }
 
-/** What `npm run database:check` says of a database. */
+/** Exit code and output of `npm run database:check` for a database. */
 export async function checkDatabase(
   url: string,
   arguments_: readonly string[] = program("database-check"),

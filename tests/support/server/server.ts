@@ -1,4 +1,4 @@
-// The real server for a test: a fresh database of its own, the application in this process, a port that is free.
+// The real server for a test: a new database, the application in this process, a free port.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,30 +19,30 @@ export type TestServer = {
   publishableKey: string;
   secretKey: string;
   databaseUrl: string;
-  /** The database as its superuser. */
+  /** Connection to the database as its superuser. */
   sql: Sql;
-  /** The same for functions of the server. */
+  /** Connection for functions of the server. */
   database: Pool;
   storageDir: string;
-  /** The unmodified client: with the public key, or with the key or the access token given. Its session stays in memory. */
+  /** The unmodified supabase-js with the public key, or with the given key or access token. Its session stays in memory. */
   client(options?: { key?: string; accessToken?: string }): SupabaseClient;
   stop(): Promise<void>;
 };
 
 export type TestServerOptions = {
-  /** Rows to begin with; `empty` when left out. */
+  /** Rows that the database begins with; `empty` when left out. */
   from?: "empty" | "seeded";
-  /** `specified` when left out. `hardened` with `seeded` has the seed's people with accounts and passwords (hardened.ts). */
+  /** `specified` when left out. `hardened` with `seeded` gives the seed's people accounts and passwords (hardened.ts). */
   profile?: SecurityProfile;
-  /** Another database than a fresh one, as superuser. */
+  /** Address, as superuser, of a database to use in place of a new one. */
   databaseUrl?: string;
   /** Folder of a built front end. */
   webDir?: string;
   publicUrl?: string;
   lowestVersion?: string;
-  /** False for a server that others than this machine reach; true when left out. */
+  /** False for a server that other machines reach; true when left out. */
   isLoopbackOnly?: boolean;
-  /** `little` when left out; `own` where what a password's hash costs is what is asked. */
+  /** Work of password hashes: `little` when left out; `own`, the product's work, where a test is about that work. */
   hashing?: "little" | "own";
 } & Pick<
   AppOptions,
@@ -82,7 +82,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.lookForSecretsEveryMs === undefined ? {} : { lookForSecretsEveryMs: options.lookForSecretsEveryMs }),
     mail: options.mail ?? null,
     ...(options.hashing === "own" ? {} : { hasher: createPasswordHasher({ cost: LITTLE_WORK }) }),
-    // Nothing that a test puts into the outbox leaves this machine.
+    // Messages in the outbox must not leave this machine.
     delivery: { discordBase: NOWHERE, ...options.delivery },
     ...(options.rateLimits === undefined ? {} : { rateLimits: options.rateLimits }),
     ...(options.socketLimits === undefined ? {} : { socketLimits: options.socketLimits }),
@@ -94,7 +94,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     await removeRows();
     throw error;
   });
-  // Tests that make hundreds of fines are no person's fifteen minutes.
+  // A test may issue hundreds of fines, more than one person may issue in 15 minutes.
   if (options.rateLimits === "none")
     await database.sql
       .unsafe(`create or replace function private.too_many(actor private.case_actor, kind text, refusal text)
@@ -117,10 +117,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** Parts that a test gives its own client: a network, and a storage, which tabs of one browser share. */
+/** Parts of supabase-js that a test replaces: `fetch`, and a `storage`, which tabs of one browser share. */
 export type ClientParts = { storage?: ReturnType<typeof memoryStorage>; fetch?: typeof fetch };
 
-/** The unmodified client on Node: a session of its own in memory, `ws` as the transport. */
+/** The unmodified supabase-js on Node, with its own session in memory and `ws` as its WebSocket. */
 export function createTestClient(
   url: string,
   key: string,
@@ -142,7 +142,7 @@ export function createTestClient(
   return createClient(url, key, options);
 }
 
-/** Keeps the sessions of clients as a browser does. */
+/** Storage in memory that keeps the sessions of supabase-js, as a browser's storage does. */
 export function memoryStorage() {
   const entries = new Map<string, string>();
   return {

@@ -1,4 +1,4 @@
-// The product as it was before the newest migrations, in a folder of its own: for tests of an update while it runs.
+// The product before its newest migrations, in a folder of its own: for tests of an update while the product runs.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,15 +7,15 @@ import { join } from "node:path";
 const git = (...given: string[]) =>
   execFileSync("git", given, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
 
-/** Whether a commit lacks a migration of today. */
+/** Whether a commit lacks a migration that exists today. */
 function lacksOne(commit: string): boolean {
   const its = new Set(git("ls-tree", "--name-only", commit, "supabase/migrations/").split("\n"));
   return readdirSync("supabase/migrations").some((file) => !its.has(`supabase/migrations/${file}`));
 }
 
 /**
- * The commit of the version before: what has landed (origin/main) where that lacks a migration of today, else the one
- * before the newest migration came. Null without git, or without its history.
+ * The commit of the version before: origin/main when it lacks a migration of today, else the commit before the newest migration. Null
+ * without git or its history.
  */
 export function findVersionBefore(): string | null {
   try {
@@ -29,7 +29,7 @@ export function findVersionBefore(): string | null {
   }
 }
 
-/** Lays a commit's files into a folder of their own, with the packages of today; `remove` takes them away. */
+/** Writes a commit's files into a folder of their own, with today's packages; `remove` deletes the folder. */
 export function checkOut(commit: string): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "parkering-before-"));
   const archive = execFileSync("git", ["archive", commit], { maxBuffer: 2 ** 30 });
