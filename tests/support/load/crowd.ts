@@ -86,7 +86,7 @@ const largeMessage = () => ({
   read: false,
 });
 
-/** Registers a parking and waits until `count` sockets were told; the milliseconds of each. */
+/** Registers a parking, waits until `count` sockets have received it, and gives the milliseconds of each. */
 async function tellAll(writer: SupabaseClient, arrivals: Map<string, (at: number) => void>, count: number) {
   const id = randomUUID();
   const delays: number[] = [];

@@ -30,7 +30,7 @@ export const SETTLE_SEED = untold(`update public.site_settings set min_photos = 
   contact_phone = case when contact_phone = '' then '${SETTLED.contact_phone}' else contact_phone end,
   payment_methods = case when payment_methods = '[]' then '${JSON.stringify(SETTLED.payment_methods)}'::jsonb else payment_methods end`);
 
-/** Settles the site with this key. */
+/** Completes the settings of the site with this key. */
 export const settleSite = (id: string) =>
   untold(`update public.site_settings set min_photos = 0, issuer_name = '${SETTLED.issuer_name}', contact_phone = '${SETTLED.contact_phone}',
     payment_methods = '${JSON.stringify(SETTLED.payment_methods)}' where site_id = '${id}'`);

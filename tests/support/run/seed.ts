@@ -9,7 +9,7 @@ export function printSeed(): void {
   console.log(`Plates of this run: ${SEED}=${process.env[SEED]}`);
 }
 
-/** A worker of Playwright has a number of its own, and so draws other plates than the others. */
+/** Number of this worker of Playwright, by which workers draw different plates. */
 const worker = Number(process.env["TEST_WORKER_INDEX"] ?? 0);
 let state = Number(process.env[SEED] ?? randomInt(1_000_000_000)) + worker * 7919;
 
