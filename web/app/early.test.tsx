@@ -10,7 +10,7 @@ afterEach(() => localStorage.clear());
 
 // Spec 4 §5: Driver, Swedish with
 test("English that is chosen before the landing page is alive is chosen", () => {
-  // The script's listeners go with this page.
+  // The listeners of the script end with this page.
   const page = document.createElement("div");
   page.innerHTML = renderToStaticMarkup(
     <MemoryRouter>

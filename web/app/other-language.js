@@ -1,5 +1,5 @@
-// Inlined into the driver's prerendered pages, after the Swedish drawing: whoever chose English there sees the English one from the first
-// paint on. Kept in step with web/products/parking/driver/use-driver-language.ts.
+// Inlined into the driver's prerendered pages, after the Swedish drawing: a driver who chose English on this device sees the English
+// drawing from the first paint on. Kept in step with web/products/parking/driver/use-driver-language.ts.
 try {
   if (localStorage.getItem("parkering.driver-language") === "en") {
     const english = document.getElementById("drawn-en");
@@ -8,5 +8,5 @@ try {
     document.getElementById("root").replaceChildren(english.content);
   }
 } catch {
-  // No storage: nothing was chosen.
+  // Without storage no language was chosen.
 }

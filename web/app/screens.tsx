@@ -275,7 +275,7 @@ const mainTrail = screen(
   async () => (await import("#products/trail/screens/main-trail-screen.tsx")).MainTrailScreen,
 );
 
-/** Places of the office that are products of their own. */
+/** Pages of the office that belong to products other than parking. */
 const besideParking = [
   screen(
     PATTERNS.siteTrail,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Statements of a module that keep something from call to call and speak of a person, a session or a device's owner. */
+/** Names of module-level variables that keep something between calls and whose line speaks of a person, a session or a device's owner. */
 const remembered = (source: string): string[] =>
   source
     .split("\n")
@@ -9,7 +9,10 @@ const remembered = (source: string): string[] =>
     .filter((line) => /Acting|Actor|Identity|Session|[oO]wner/.test(line))
     .map((line) => /(?:let|const) (\w+)/.exec(line)?.[1] ?? "");
 
-/** Stores by key, from which nobody learns who acts: a client, a cache, an ending or a session of each kind, listeners, and what is known of an owner's site. */
+/**
+ * Allowed variables. Each holds things by key, and none tells who acts: a client, a cache, an ending or a session of each kind, listeners,
+ * and the known data of an owner's site.
+ */
 const BY_KEY = [
   "data/client.ts: clients",
   "data/client.ts: refusalListeners",

@@ -1,6 +1,8 @@
 /** The error of this device's clock, measured at the last answer of the server (document 5 §1). The database corrects times by it. */
 
-/** The moment of an answer is written in whole seconds, and its way takes time: what is less than this is no error. */
+/**
+ * Smallest error that counts, in milliseconds: the moment of an answer is written in whole seconds, and the answer takes time on its way.
+ */
 const PRECISION_MS = 3_000;
 
 let errorMs = 0;

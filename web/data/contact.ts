@@ -19,7 +19,7 @@ const PULSE_WHILE_LOST_MS = 1_000;
 /** The code of a press that was refused before it was sent. */
 export const NOT_SENT = "not-sent";
 
-/** The last answer, in milliseconds since 1970, and whether a call found no server since. */
+/** The time of the last answer, in milliseconds since 1970, and whether a later call found no server. */
 let answeredAt = Date.now();
 let isLost = false;
 const listeners = new Set<() => void>();
@@ -34,7 +34,7 @@ function note(isAnswer: boolean): void {
 /** The moment of the last answer while the server does not answer, in milliseconds since 1970; undefined while it does. */
 export const lostSince = (): number | undefined => (isLost ? answeredAt : undefined);
 
-/** `lostSince`, followed by the screen. */
+/** `lostSince` as a hook, which follows changes. */
 export const useLostSince = (): number | undefined =>
   useSyncExternalStore((listener) => {
     listeners.add(listener);
@@ -50,11 +50,11 @@ async function noted<Result>(call: Call<Result>, limitMs: number): Promise<Resul
     note(true);
     return result;
   } catch (error) {
-    // A refusal is an answer as well.
+    // A refusal counts as an answer: the server was reached.
     note(!isUnreachable(error));
     throw error;
   } finally {
-    // A browser has few connections to a server: calls that wait for nothing would hold up those behind them.
+    // The call is ended, since a browser has few connections to a server, and a call for which nobody waits would hold up others.
     given.abort();
   }
 }

@@ -10,12 +10,13 @@ type Followed<T extends TableName> = Source<T> & {
   onChange?: ((change: Change<T>, cache: QueryClient) => boolean | void) | undefined;
 };
 
-/** Queries that are fetched again when the answer on its way is there. */
+/** Queries whose running fetch may have read before the change; they are fetched again when its answer has come. */
 const startedBefore = new WeakSet<Query>();
 
 /**
- * Fetches queries again. A fetch that goes on may have read before the change, so a second one follows it: that is each first fetch, and
- * without `restarts`, for changes that may come faster than answers, every running one.
+ * Fetches queries again after a change. A running fetch may have read before the change: it is replaced by a new one, or goes on and is
+ * followed by a second one. First fetches go on; without `restarts`, for changes that may come faster than answers, every running fetch
+ * goes on.
  */
 export function refetchAll(cache: QueryClient, keys: readonly QueryKey[], { restarts = true } = {}): void {
   for (const queryKey of keys) {

@@ -1,4 +1,7 @@
-/** Restricts queries and live changes to a place: a site, or the company, where policies leave the sites of the acting handler alone. */
+/**
+ * Restricts queries and live changes to a place: a site, or the company. At the company nothing is filtered here, since policies show a
+ * handler the rows of the handler's sites alone.
+ */
 import { COMPANY_CODE } from "#contract/projects.ts";
 
 /** Restricts a query to the rows of a place. */

@@ -29,7 +29,7 @@ type LoginEndProps = {
   kind: SessionKind;
   session: Session;
   texts: LoginEndTexts;
-  /** Asks whether the password is the person's: null where it is not. */
+  /** Checks the person's password; gives null when it is wrong. */
   prove: (password: string) => Promise<unknown>;
 };
 

@@ -19,8 +19,8 @@ export function useSession(kind: SessionKind, project: ProjectId): Session | nul
 }
 
 /**
- * Whether a session counts in a project: its own project, for the protected admin also the standard site (document 1 §6), and for whoever logged
- * in at the company every site (decision 16): the database knows at which the person works.
+ * Whether a session counts in a project: in its own project; for the protected admin also in the standard site (document 1 §6); for a
+ * handler of the company in every site (decision 16), since the database decides at which sites the handler works.
  */
 export const isSessionOf = (session: Session, kind: SessionKind, project: ProjectId): boolean =>
   session.project === project ||

@@ -30,9 +30,9 @@ export const PATTERNS = {
   mainTrail: "/audit-trail",
   dispatch: "/721075",
   listings: "/YSTAD",
-  /** The bids of a key, which stands behind `#`. */
+  /** The page of a bidder's own bids; the bidder's key stands behind `#`. */
   ownBids: "/YSTAD/bids",
-  /** Mails about a property, of a key behind `#`. */
+  /** The page where a follower of a property chooses mails; the follower's key stands behind `#`. */
   follow: "/YSTAD/follow",
   ambulance: "/ASE",
   ambulanceEmployeeLogin: "/ASE/employee-login",
@@ -89,12 +89,12 @@ export const paths = {
     const who = new URLSearchParams({ ...(kind && { as: kind }), ...(project && { project }) });
     return `${PATTERNS.ownAccount}${kind ? `?${who}` : ""}`;
   },
-  /** The list of people, for a kind of admin in a project, or for who administers e-mail accounts. */
+  /** The list of people, for a kind of admin in a project, or without a kind for administrators of e-mail accounts. */
   people: (kind?: string, project?: ProjectId) => {
     const who = new URLSearchParams({ ...(kind && { as: kind }), ...(project && { project }) });
     return `${PATTERNS.people}${kind ? `?${who}` : ""}`;
   },
-  /** Somebody of that list, for the admin of the same address. */
+  /** The page of one person of that list; `search` is the query of the list's address. */
   person: (kind: string, id: string, search = "") => `${PATTERNS.people}/${kind}/${id}${search}`,
   /** The page of a link to choose a password with. The part behind `#` reaches no server, log or `Referer`. */
   choosePassword: (key: string) => `${PATTERNS.choosePassword}#${key}`,
@@ -115,7 +115,7 @@ export const paths = {
   ambulanceAdminDashboard: () => PATTERNS.ambulanceAdminDashboard,
   listings: () => PATTERNS.listings,
   brokers: () => PATTERNS.brokers,
-  /** The bids of a key. The part behind `#` reaches no server, log or `Referer`. */
+  /** The page of a bidder's own bids. The key behind `#` reaches no server, log or `Referer`. */
   ownBids: (key: string) => `${PATTERNS.ownBids}#${key}`,
   /** A property in the listings. */
   listing: (propertyId: string) => `${PATTERNS.listings}?property=${propertyId}`,
@@ -125,7 +125,7 @@ export const paths = {
   /** A printed list of bids; `listId` is the key under which the database notes it. */
   bidList: (propertyId: string, purpose: string, listId: string) =>
     `${PATTERNS.propertyManagement}/${propertyId}/bid-list/${purpose}?list=${listId}`,
-  /** Who comes to a viewing, to print. */
+  /** The people who come to a viewing, for printing. */
   viewingList: (propertyId: string, viewingId: string) =>
     `${PATTERNS.propertyManagement}/${propertyId}/viewings/${viewingId}`,
   project: (project: ProjectId) => (project === undefined ? PATTERNS.landing : inProject(project, "")),

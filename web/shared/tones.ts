@@ -1,4 +1,7 @@
-/** Short tones for a screen that is not looked at. Browsers are silent until somebody presses something; what cannot sound stays silent. */
+/**
+ * Short tones for a screen that nobody looks at. Browsers make no sound until somebody presses something; tones that cannot sound are
+ * dropped.
+ */
 import { useEffect } from "react";
 
 const TONE_SECONDS = 0.18;
@@ -6,14 +9,14 @@ const LOUDNESS = 0.2;
 
 let context: AudioContext | undefined;
 
-/** Makes tones ready, from a press. */
+/** Prepares the sound; it must run inside of a press. */
 function ready(): void {
   if (!("AudioContext" in globalThis)) return;
   context ??= new AudioContext();
   context.resume().catch(() => undefined);
 }
 
-/** Makes tones ready with each press on a page that is open. */
+/** Prepares the sound at each press on the open page. */
 export function useReadyTones(): void {
   useEffect(() => {
     for (const press of ["pointerdown", "keydown"]) addEventListener(press, ready);
@@ -23,7 +26,7 @@ export function useReadyTones(): void {
   }, []);
 }
 
-/** Plays tones, in hertz, one after the other. Without a press before there is no sound, and none is made up for later. */
+/** Plays tones, in hertz, one after the other. Before the first press there is no sound, and these tones are not played later either. */
 export function playTones(hertz: readonly number[]): void {
   if (context?.state !== "running") return;
   for (const [index, frequency] of hertz.entries()) {

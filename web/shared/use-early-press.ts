@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 
 declare global {
   interface Window {
-    /** The last pressed button, noted from the first paint until the page is alive, which leaves null (web/app/early.js). */
+    /** The last button that was pressed before the page was alive; null once the page is alive (web/app/early.js). */
     earlyPress?: Element | null;
   }
 }

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from "react";
 
 const neverChanges = () => () => undefined;
 
-/** Whether the browser draws by itself; the first drawing of a prerendered page it takes over is the prerendered one. */
+/**
+ * Whether the page is alive. It is false while a prerendered page is drawn for the first time in the browser, since that drawing must equal
+ * the prerendered one.
+ */
 export const useIsAlive = (): boolean =>
   useSyncExternalStore(
     neverChanges,

@@ -1,4 +1,4 @@
-/** Changes the company and says which sites are its. A faster change by another person is not overwritten. */
+/** Changes the company and the list of its sites. A faster change by another person is not overwritten. */
 import type { Acting } from "../acting.ts";
 import { COMPANY_CODE } from "#contract/projects.ts";
 import { DataError } from "../data-error.ts";
@@ -9,7 +9,9 @@ import { type Company, companyQueries } from "./queries.ts";
 
 export type CompanyDraft = Omit<Company, "updated_at">;
 
-/** @throws DataError `changed` when somebody saved since `readAt`, the `updated_at` that the form began from. */
+/**
+ * Saves the company. `readAt` is the `updated_at` that the form began from. @throws DataError `changed` when another person saved since.
+ */
 async function saveCompany(acting: Acting, { readAt, company }: { readAt: string; company: CompanyDraft }) {
   const client = await acting.client();
   const row = client.from("company").update(company).eq("project_id", COMPANY_CODE).eq("updated_at", readAt);

@@ -1,4 +1,4 @@
-/** Reads the company above its sites: the row of its issuer and payees, and which sites are its. */
+/** Reads the company above its sites: the row with its issuer and payees, and the list of its sites. */
 import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
 import type { Database } from "../database.gen.ts";
@@ -10,7 +10,7 @@ export type Company = Pick<Row<"company">, "updated_at" | "issuer_name" | "org_n
   payment_methods: PaymentMethod[];
 };
 
-/** A site that may be the company's, with the issuer that stands on its notices. */
+/** A site that may belong to the company, with the issuer that stands on its notices. */
 export type CompanySite = Database["public"]["Functions"]["list_company_sites"]["Returns"][number];
 
 /** A site that a handler works at. */
@@ -43,7 +43,7 @@ export const companyQueries = {
       queryFn: (acting, { signal }): Promise<OwnSite[]> =>
         ask(acting, (client) => client.rpc("list_own_sites").abortSignal(signal)),
     }),
-  /** Whether the acting handler works at all of the company's sites, and so with its own money (decision 16). */
+  /** Whether the acting handler works at all sites of the company, and so with the company's own money (decision 16). */
   servesAll: () =>
     queryOptions({
       queryKey: ["company", "serves-all"] as const,

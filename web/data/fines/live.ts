@@ -15,7 +15,7 @@ export const useLiveCases = defineLiveLists((project: string) => ({
   lists: fineQueries.listsOf(project),
   apply: (data: CasePages, change, queryKey) => {
     const [, , , list, search, filter, sort] = queryKey as ReturnType<typeof fineQueries.list>["queryKey"];
-    // A change knows its place among the newest alone; a list in another order is fetched again.
+    // A change can be placed only in the order "newest first"; a list in another order is fetched again.
     return sort === "newest" ? applyCaseChange(data, change, { list, search, filter }) : "stale";
   },
   refetch: () => [fineQueries.counts(project).queryKey],

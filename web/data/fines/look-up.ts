@@ -38,10 +38,10 @@ export type DriverCase = Pick<
   contact_phone: string;
   privacy_url: string;
   vat_percent: number | null;
-  /** The days from the due date until a reminder may be sent, and the reminder's cost in kronor. */
+  /** The time from the due date until a reminder may be sent, in days, and the reminder's cost in kronor. */
   reminder_wait_days: number;
   reminder_fee: number;
-  /** The account that was left for money that is owed, with its last digits; of what was sent the day of the transfer. */
+  /** The account that the driver left for money that is owed: its last digits, and for sent money the day of the transfer. */
   refund?: { kind: RefundKind; tail: string; step: "left" | "proposed" | "sent"; day: string | null } | null;
 };
 

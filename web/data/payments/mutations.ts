@@ -58,8 +58,8 @@ const endPayment = (acting: ActingPerson, { paymentId, endingId, ground, note }:
 export type Move = { fineId: string; paymentId: string; eventId: string };
 
 /**
- * Takes the money of a file's row off its case and puts it back to the money without a case.
- * @throws DataError PK005 where it went on, PK007, PK008.
+ * Takes the money of a file's row off its case and puts it back to the money without a case. @throws DataError PK005 when the money has
+ * moved on from the case, PK007, PK008.
  */
 const movePayment = (acting: ActingPerson, { fineId, paymentId, eventId }: Move) =>
   callFunction<object>(acting, "record_case_event", {

@@ -14,7 +14,10 @@ export type RefundStep = {
   refunds: readonly (Pick<Refund, "id" | "kind" | "payee_name" | "clearing" | "account"> & { amount_ore: number })[];
 };
 
-/** Takes the step with all or none. @throws DataError PK006 for what has changed since, PK007, PK011 for one's own proposal. */
+/**
+ * Takes the step for all of the refunds, or for none. @throws DataError PK006 when one has changed since, PK007, PK011 for one's own
+ * proposal.
+ */
 const stepRefunds = (acting: ActingPerson, { project, step, refunds }: RefundStep) =>
   callFunction<object>(acting, "step_refunds", { project, step, refunds, acting_as: acting.id });
 
@@ -25,7 +28,10 @@ export type RefundSending = {
   ids: readonly string[];
 };
 
-/** Puts refunds into one file and returns what it holds. @throws DataError PK005 for an unapproved one, PK006, PK008 with the wrong field. */
+/**
+ * Puts refunds into one file and returns the file's content. @throws DataError PK005 for a refund that is not approved, PK006, PK008 with
+ * the wrong field.
+ */
 async function sendRefunds(acting: ActingPerson, { project, file, ids }: RefundSending): Promise<WholeRefundFile> {
   await callFunction<object>(acting, "send_refunds", { project, file, ids, acting_as: acting.id });
   return await readRefundFile(acting, file.id);

@@ -1,4 +1,4 @@
-/** Reads what is owed back to drivers, with the accounts that they left, and the files of refunds. */
+/** Reads the money that is owed to drivers, with the accounts that they left, and the files of refunds. */
 import type { CaseStatus } from "#contract/cases.ts";
 import type { ActingPerson } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
@@ -68,7 +68,7 @@ const POLL_MS = 15_000;
 export const refundQueries = {
   all: ["refunds"] as const,
 
-  /** The cases that money is owed back for, oldest first. */
+  /** The cases with money that is owed to drivers, oldest first. */
   owed: (project: string) =>
     queryOptions({
       queryKey: ["refunds", "owed", project] as const,
@@ -86,6 +86,6 @@ export const refundQueries = {
     }),
 };
 
-/** What a file holds. @throws DataError */
+/** The content of a file. @throws DataError */
 export const readRefundFile = (acting: ActingPerson, fileId: string): Promise<WholeRefundFile> =>
   callFunction<WholeRefundFile>(acting, "read_refund_file", { file_id: fileId });

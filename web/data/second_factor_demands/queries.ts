@@ -2,7 +2,9 @@
 import { ask } from "../ask.ts";
 import { queryOptions } from "../use-query.ts";
 
-/** A demand is told a week ahead, so an hour's delay matters little, in milliseconds. */
+/**
+ * Age in milliseconds up to which an answer is not fetched again. A demand is announced a week ahead, so an hour's delay matters little.
+ */
 const DUE_STALE_MS = 3_600_000;
 
 export const demandQueries = {
@@ -14,7 +16,7 @@ export const demandQueries = {
       queryFn: (acting, { signal }) =>
         ask(acting, (client) => client.rpc("get_second_factor_demands").abortSignal(signal)),
     }),
-  /** The days from which kinds must have one that need none yet, by kind. */
+  /** The days from which further kinds must have a second factor, by kind; kinds that must have one now are left out. */
   dates: () =>
     queryOptions({
       queryKey: ["second_factor_demands", "dates"] as const,

@@ -46,7 +46,10 @@ export async function saveSettings(
   return { outcome: "changed", settings };
 }
 
-/** The same columns for several sites; `changed` are the codes of sites that somebody else changed meanwhile, which stay as they are. */
+/**
+ * The result of saving one change at several sites. `changed` are the codes of sites that another person changed meanwhile; their settings
+ * stay as they are.
+ */
 export type SavedAtSites = { saved: string[]; changed: string[] };
 
 async function saveAtSites(
@@ -55,8 +58,7 @@ async function saveAtSites(
 ): Promise<SavedAtSites> {
   const result: SavedAtSites = { saved: [], changed: [] };
   for (const site of sites) {
-    // One after the other: a failure says where it stopped.
-    // oxlint-disable-next-line no-await-in-loop
+    // Sites are saved one after the other, so that a failure says where the saving stopped. oxlint-disable-next-line no-await-in-loop
     const { outcome } = await saveSettings(acting, { ...site, changes });
     result[outcome].push(site.project);
   }

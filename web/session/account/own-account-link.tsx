@@ -14,8 +14,8 @@ const OWN_ACCOUNT = { sv: "Mitt konto", en: "My account" };
 type Props = { kind?: SessionKind | undefined; project?: ProjectId; size?: "small" | undefined };
 
 /**
- * The links of one's home: to the page of one's own account, for a kind of person or for the e-mail account, and to an admin's people. Kinds
- * without such a page have none.
+ * The links on a person's start screen: to the page of their own account, for a kind of person or for the e-mail account, and to the people
+ * whom an admin manages. Kinds without such a page have no link.
  */
 export function OwnAccountLink({ kind, project, size }: Props) {
   return (
@@ -36,7 +36,7 @@ function AccountLink({ kind, project, size }: Props) {
   );
 }
 
-/** The same ways for a phone's menu. */
+/** The links of `OwnAccountLink` as items of a phone's menu. */
 export function useOwnAccountItems(kind?: SessionKind, project?: ProjectId): MenuItem[] {
   const navigate = useNavigate();
   const lang = useLanguage();

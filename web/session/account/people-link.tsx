@@ -4,7 +4,7 @@ import { paths, type ProjectId } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { useLanguage } from "#shared/ui/language.ts";
 
-/** The kinds whom each kind of admin manages; the main admin manages everybody. */
+/** The kinds of people that each kind of admin manages; an empty list means everybody. */
 export const PEOPLE_OF = {
   "main-admin": [],
   admin: ["admin", "attendant"],
@@ -20,7 +20,7 @@ export const PEOPLE = { sv: "Personer", en: "People" };
 
 type Props = { kind?: SessionKind | undefined; project?: ProjectId; size?: "small" | undefined };
 
-/** A link to the list of people, for a kind of admin or for who administers e-mail accounts; nothing for other kinds. */
+/** A link to the list of people, for a kind of admin, or without a kind for administrators of e-mail accounts; nothing for other kinds. */
 export function PeopleLink({ kind, project, size }: Props) {
   const lang = useLanguage();
   if (kind !== undefined && !(kind in PEOPLE_OF)) return null;

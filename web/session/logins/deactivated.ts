@@ -3,7 +3,7 @@ import type { SessionKind } from "#contract/states.ts";
 import type { Language } from "#shared/ui/language.ts";
 import { LoginRefused } from "./sign-in.ts";
 
-/** The message for whoever knows the right password, in the language of the login screen. */
+/** The message for a person who types the right password of a deactivated account, in the language of the login screen. */
 export const DEACTIVATED: Record<Language, string> = {
   sv: "Kontot är inaktiverat. Kontakta din administratör.",
   en: "This account is deactivated. Ask your administrator.",

@@ -17,7 +17,7 @@ type StoredPasswordProps = {
   children?: (password: string) => ReactNode;
 };
 
-/** Draws a stored password. Without a password and an account there is nothing to show. */
+/** Draws a stored password. Without a password and an account it draws nothing. */
 export function StoredPassword({ name, account, password = null, children }: StoredPasswordProps) {
   const [isSetting, setIsSetting] = useState(false);
   const texts = passwordTexts[useLanguage()];

@@ -39,7 +39,7 @@ export function OwnReceipts({ className }: { className?: string }) {
   );
 }
 
-/** So near the end the time left is coloured, in milliseconds. */
+/** Time before the end from which the time left is coloured, in milliseconds. */
 const SHORT_MS = 15 * 60_000;
 
 /** A receipt is one row to press, 4.9 rem high: the drawn landing page keeps that room (`receipts-room`). */
@@ -90,13 +90,13 @@ async function renewAll(acting: Acting): Promise<void> {
       const parking = await parkingByReceipt(acting, key);
       if (parking === null) {
         forgetReceipt(key);
-        // A key without a parking counts as a guess at the server. Only one is asked for each time, because many would lock this address
-        // out of its receipts.
+        // A key without a parking counts as a guess at the server. So only one such key is asked for each time: many would lock this
+        // address out of its receipts.
         return;
       }
       renewReceipt({ key, plate: parking.ref_number, end: parking.end_time });
     } catch {
-      // The receipt stays as the device knows it.
+      // Without an answer the receipt stays as the device stored it.
       return;
     }
   }

@@ -24,7 +24,7 @@ type PageProps = {
   renderBar?: (heading: Heading) => ReactNode;
   back?: Back | undefined;
   actions?: ReactNode;
-  /** The state of what the title names; a narrow frame has one line for it, below the title. */
+  /** The state of the thing that the title names; a narrow frame has one line for it, below the title. */
   stand?: ReactNode;
   /** `full` is for tables at a desk, and uses the whole width of a screen. */
   width?: "narrow" | "normal" | "wide" | "full";

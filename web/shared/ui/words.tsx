@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 const JOINT =
   /(?<=ings|ions|törs|förs|kontakt|person|förfallo|förhands|register|betal|bestrid|else|över|upp|inställ|administra|standard|rörelse)(?=[a-zåäö]{3})|(?<=[a-zåäö]{3})(?=gatan|vägen|gränd|terminal|parkering)/i;
 
-/** The style tells whoever computes a name that a joint is no gap. */
+/** The style that makes a joint count as a part of its word, and not as a gap, for programs that compute a name for screen readers. */
 const INLINE = { display: "inline" };
 
 /**
