@@ -105,7 +105,7 @@ export const texts = {
     notices: "Anslag till ambulansen",
     notice_receipts: "Kvittens av anslag",
     clock_settings: "Stämpelklockans inställningar",
-    // Rows of before the clock keep their name in the trail.
+    // Rows from before the clock keep the name that the trail gave them.
     ase_shifts: "Ambulansskift",
     site_settings: "Inställningar",
     company: "Företaget",

@@ -1,6 +1,6 @@
 /**
- * Swedish texts of the landing page for people at a car: a driver with a fine in Sweden is spoken to in Swedish (document 4 §5), and so is
- * somebody who parks there.
+ * Swedish texts of the landing page for people at a car. A driver with a fine in Sweden is addressed in Swedish (document 4 §5), and so are
+ * people who park.
  */
 export const landingTexts = {
   park: "Parkera",

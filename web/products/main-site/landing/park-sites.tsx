@@ -15,7 +15,7 @@ import { ParkSitesLoading } from "./park-sites-loading.tsx";
 
 /** The most rows: a longer list stands on a page of its own. */
 const MOST = 4;
-/** So many sites have room for what they say of themselves. */
+/** Number of sites up to which each is shown with its description. */
 const DESCRIBED = 2;
 
 /** The sites to park at; the standard site is listed even when the table cannot be read (document 1 §6). */

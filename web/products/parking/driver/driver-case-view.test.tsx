@@ -94,7 +94,7 @@ test.each([
 test("photos load after everything else, and only near the view", () => {
   draw({ photos: [{ taken_at: CASE.issued_at, category: "car", address: "/bil.jpg" }] });
   const { outerHTML } = screen.getByRole("button", { name: /^Visa bild: Bilen/ });
-  // A browser loads at once when the address comes before the attributes that tell it to wait.
+  // The attributes stand before the address: a browser would otherwise load the photo at once.
   expect(outerHTML).toMatch(/<img[^>]* loading="lazy" fetchpriority="low"[^>]* src="\/bil.jpg"/);
 });
 

@@ -19,7 +19,7 @@ const STEPS = [
   { column: "has_attendant", ...texts.attendant },
 ] as const satisfies { column: keyof Steps; title: string; how: string }[];
 
-/** At most so many sites are named with the gaps of their notices; the others are counted. */
+/** Number of sites that are named with the gaps of their notices; further sites are counted. */
 const MOST_NAMED = 3;
 
 /**

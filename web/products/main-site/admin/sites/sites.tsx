@@ -50,8 +50,8 @@ export function Sites({ adminId }: { adminId: string }) {
   const [asked, setAsked] = useState<{ site: AdminlessSite; isFirst: boolean }>();
 
   /**
-   * Returns to adding a site. The focus goes to the row, because the form is a new one. When a save is answered late, a form that was
-   * opened meanwhile stays open.
+   * Leaves a site's form and shows the form that adds a site. Since that form is another one, the focus goes to the site's row. When a save
+   * is answered late, a form that was opened meanwhile stays open.
    */
   function handleDone(done: Site | undefined, added?: AdminlessSite) {
     if (added !== undefined && !SPECIAL_PATHS.includes(added.path)) setAsked({ site: added, isFirst: true });

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { readySignal, signalAnswer } from "./answer-signal.ts";
 
-/** A fake of the device's sound: it starts when a test says so, and records its tones. */
+/** A fake of the device's sound. It starts when a test says so, and records its tones. */
 const device = { isStarted: false, waiting: [] as (() => void)[], tones: [] as number[] };
 
 class Oscillator {

@@ -37,7 +37,7 @@ const SIGNS = {
   none: { icon: Ban, style: STOP },
 } as const satisfies Record<CheckOutcome, { icon: LucideIcon; style: CSSProperties }>;
 
-/** Between two facts. A line may break behind it, and begins with no dot. */
+/** The dot between two facts. A line may break behind it, so that no line begins with a dot. */
 const DOT = "\u00A0· ";
 
 const MAY_STAND: readonly CheckOutcome[] = ["valid", "permit", "grace"];
@@ -122,7 +122,7 @@ function Word({ answer, plate }: { answer: PlateAnswer; plate: string }) {
   );
 }
 
-/** The age of the answer, the car, and the permit's text. */
+/** The age of the answer, the car's facts, and the permit's text. */
 function Facts({ answer }: { answer: PlateAnswer }) {
   const now = useNow();
   const { parking, permit, toldAt, endedCutAt } = answer;

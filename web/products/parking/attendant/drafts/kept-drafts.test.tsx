@@ -42,7 +42,7 @@ test("a later draft in the device's database is not overwritten", async () => {
   const later = { token: session.token, changes: 9, drafts: { fine: { street: "Kajen 4" } } };
   device.kept = later;
   const stop = followDrafts(session);
-  // The device answers in turn, so nothing was written before this.
+  // The device's work is done in order, so nothing that comes after this wait was written before it.
   await new Promise((resolve) => void setTimeout(resolve));
   expect(device).toEqual({ kept: later, writes: 0 });
   expect(readDraft("attendant", session, "fine")).toEqual({ street: "Kajen 4" });

@@ -33,7 +33,7 @@ export function FineEditor<Draft extends FineDraft>(props: FineEditorProps<Draft
   const { form, issuing, photos, sending } = fineForm;
   const { stored } = issuing;
   const isWithdrawn = stored?.status === "withdrawn";
-  // Without a plate it is a picture and no case.
+  // A fine without a plate is a picture and no case.
   const isFirstStoring = form.isPending && stored === undefined && data.plate !== "";
   const preview = (
     // Room for the choices that are fixed to a phone's lower edge.

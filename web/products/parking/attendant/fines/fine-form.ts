@@ -106,7 +106,7 @@ function useFineDraft<Draft extends FineDraft>(
     session,
     name,
     fresh: () => newDraft(new Date(), numbers.next(), dueDays),
-    // The key survives a reload, even of a fine with photos only: the photos are stored under it.
+    // The key survives a reload, also of a fine that has photos only, since the photos are stored under it.
     lasting: opened === undefined ? ["id"] : [],
   });
 }
@@ -196,7 +196,7 @@ export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Dr
   };
 }
 
-/** Whether two forms have the same values: text that was typed and removed again is no change. */
+/** Whether two forms have the same values. A text that was typed and removed again is no change. */
 const isSame = <Draft extends object>(one: Draft, other: Draft): boolean =>
   Object.entries(one).every(([name, value]) => other[name as keyof Draft] === value);
 

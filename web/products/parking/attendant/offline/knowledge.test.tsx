@@ -55,7 +55,7 @@ test("a logout while the device is read prevents the call", async () => {
   logOut();
   expect(answers).toHaveLength(1);
   answers[0]?.(undefined);
-  // Everything after the answer happens before this.
+  // The work that follows the answer is done before the end of this wait.
   await new Promise((resolve) => setTimeout(resolve));
   expect(fetchOfflineData).not.toHaveBeenCalled();
 });

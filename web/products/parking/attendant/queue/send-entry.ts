@@ -19,7 +19,7 @@ async function fileOf({ device }: ActingOnDevice, id: string): Promise<Blob> {
   return file;
 }
 
-/** The path of a photo. One stored before the site was hardened goes to the folder of its person's account. */
+/** The path for a photo now. A photo that was stored before the site was hardened goes to the folder of its person's account. */
 const pathNow = (path: string, session: Session): string =>
   session.accountId === undefined ? path : path.replace(/^[^/]*/, photoFolder(session));
 

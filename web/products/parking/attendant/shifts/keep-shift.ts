@@ -11,7 +11,7 @@ type Keeping = {
   keyOf: (row: object) => string;
   /** The stored text for a photo that has already arrived. */
   stored: (photo: File) => string | undefined;
-  /** The path for a photo that has not. */
+  /** The path for a photo that has not arrived. */
   pathOf: (photo: File) => string;
 };
 

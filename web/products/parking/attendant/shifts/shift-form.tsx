@@ -28,7 +28,7 @@ import { type Progress, useShiftSubmission } from "./parts/use-shift-submission.
 
 const texts = shiftTexts.form;
 
-/** What the form begins with, from the router's state: the times of a turn on the clock, or a rejected shift. */
+/** The form's first values, from the router's state: the times of a turn on the clock, or a rejected shift. */
 export type ShiftStart = { times?: StampedTimes; again?: RejectedShift };
 
 /** An empty form, or one with the times of a turn or the contents of a rejected shift (document 5 §6). */
@@ -59,7 +59,7 @@ type ShiftFormProps = {
  * device.
  */
 export function ShiftForm({ session, project, log, sentHere, start = {}, onSent }: ShiftFormProps) {
-  // Each turn and each rejected shift has a draft of its own, beside the one that is begun with an empty form.
+  // The draft's name. A turn on the clock and a rejected shift have drafts of their own, apart from the draft of a form that began empty.
   const name = ["shift", project ?? "", start.again?.id ?? start.times?.started_at]
     .filter((part) => part !== undefined)
     .join(" ");

@@ -21,7 +21,7 @@ const NAME_MAX = 70;
 /** The longest number with its blanks and hyphens. */
 const NUMBER_MAX = 40;
 
-/** Money that is owed to the driver: the form for an account, or what became of the one that was left. */
+/** Money that is owed to the driver: the form for an account, or the state of the account that was left. */
 export function RefundAccount({ found }: { found: DriverCase }) {
   const texts = useRefundTexts();
   const lang = useLanguage();

@@ -46,6 +46,6 @@ export function nextSteps(found: Stands, { today, hasReplyKey }: At, { texts, da
   return owed(found, texts, ore);
 }
 
-/** Nothing to do, unless money is owed, whose account the page asks for above. */
+/** A settled case has no next step, unless money is owed to the driver; the page asks for the account above. */
 const owed = ({ left_ore: left }: Stands, texts: DriverTexts["next"], ore: Words["ore"]): string[] =>
   left < 0 ? [texts.paysBack(ore(-left))] : [texts.nothing];

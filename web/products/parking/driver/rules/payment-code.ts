@@ -8,7 +8,7 @@ type Payable = Pick<
 
 const dayOf = (dateValue: string): string => dateValue.replaceAll("-", "");
 
-/** The kinds of account that the format names so, the first that a site has counts. */
+/** The kinds of account with their names in the format. The first kind that a site has is used. */
 const ACCOUNT_TYPES = [
   ["bankgiro", "BG"],
   ["plusgiro", "PG"],

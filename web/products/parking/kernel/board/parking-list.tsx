@@ -14,7 +14,7 @@ const isWide = () => window.matchMedia("(min-width: 52rem)").matches;
 const keyOf = (parking: Parking) => parking.id;
 const NONE: ReadonlySet<string> = new Set();
 
-/** The row that was opened last, with its entry of the browser's history: the way back finds the list as high as it was left. */
+/** The row that was opened last, with its entry of the browser's history, so that the way back finds the list as high as it was. */
 let opened: { entry: string; id: string | undefined } | undefined;
 
 /** The open row, and a function that opens or closes one. */

@@ -11,7 +11,7 @@ export type Arrivals = {
   add: (parking: Parking) => void;
   /** Parkings that arrived in the last seconds. */
   marked: ReadonlySet<string>;
-  /** The plate of the newest one, for screen readers. */
+  /** The plate of the newest marked parking, for screen readers. */
   newest: string | undefined;
   /** The number of arrivals above the window since it left the top. */
   unseen: number;

@@ -15,7 +15,7 @@ const hasMessage = (error: unknown) =>
   (error instanceof DataError && [413, 415].includes(error.status));
 const failureText = (error: unknown) => (hasMessage(error) ? messageOf(error) : texts.notAdded);
 
-/** Some of several photos may have arrived, so any outcome is a result, and the case is fetched again. */
+/** The messages for several photos. Some may have arrived whatever failed, so every outcome is shown, and the case is fetched again. */
 const told = {
   done: ({ count, failure }: SentPhotos) =>
     failure === undefined ? texts.added(count) : { text: failureText(failure), kind: "error" as const },

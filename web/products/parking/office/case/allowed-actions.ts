@@ -88,7 +88,10 @@ export function statusAfter(
   return to === null || to === fine.status ? undefined : to;
 }
 
-/** The case with more money, or less. Money that came by the reminder's day decides whether its fee is owed (document 4 §4). */
+/**
+ * The case after money came (or left, with a negative sum). Money of the reminder's day or earlier decides whether the reminder's fee is
+ * owed (document 4 §4).
+ */
 function paidMore(fine: Owed, { ore, day }: Money, smallBalance: number): Owed {
   const paid = { ...fine, paid_ore: fine.paid_ore + ore };
   const reminder = feeReminder(fine.events);

@@ -5,7 +5,7 @@ import type { WholeCase } from "#data/fines/queries.ts";
 export const DESK = "desk";
 export type CaseStep = CaseAction | typeof DESK;
 
-/** Steps by urgency: the first that the case allows comes next. A payment only where something is left to pay. */
+/** Steps by urgency: the first that the case allows is its next step. A payment counts only where something is left to pay. */
 const NEXT: readonly CaseStep[] = ["refunded", "reviewed", DESK, "payment"];
 
 /** Steps that stand beside the next one, by how often an office takes them. */
@@ -22,7 +22,7 @@ const QUIET: readonly CaseStep[] = [
 const MOST_QUIET = 2;
 
 type Steps = {
-  /** The step that the case waits for; null where it waits for nobody. */
+  /** The step that the case waits for; null when it waits for no step. */
   next: CaseStep | null;
   quiet: readonly CaseStep[];
   /** All other steps, which stand behind `Mer`. */

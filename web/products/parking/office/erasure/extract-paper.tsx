@@ -67,7 +67,7 @@ export function ExtractPaper({ extract, plate, askedBy, project, settings }: Pro
   );
 }
 
-/** The company that answers for the data, and the page about what becomes of them (articles 13 and 15). */
+/** The company that answers for the data, and the page on which it says how the data is used (articles 13 and 15). */
 function Controller({ issuer_name, org_number, privacy_url }: SiteSettings) {
   const issuer = [issuer_name, org_number].filter((part) => part !== "").join(", ");
   return (

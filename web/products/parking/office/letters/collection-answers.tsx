@@ -35,7 +35,7 @@ export function CollectionAnswers({ project }: LettersAt) {
     const outcome = await recording.run(placed.map(({ event }) => event));
     if (outcome.status !== "done") return;
     setResults(outcome.result);
-    // What was not answered stays to be pressed again.
+    // The file stays while some of its answers are not recorded, so that another press can record them.
     if (outcome.result.some((result) => result.outcome === "refused" && result.words === "")) return;
     setRead(undefined);
     setFiles([]);

@@ -62,7 +62,7 @@ test("the first step with work is open at start, and each step says how much wai
   await heading("Inkasso");
   expect(step("Inkasso").getAttribute("aria-current")).toBe("step");
   expect(step("Inkasso").getAttribute("aria-description")).toBe("2 ärenden väntar");
-  // A register that was asked leaves nothing to ask.
+  // Cases whose owner a register was asked for leave nothing to ask.
   expect(step("Fråga").getAttribute("aria-description")).toBe("0 ärenden väntar");
   expect(step("Läs in").hasAttribute("aria-description")).toBe(false);
 

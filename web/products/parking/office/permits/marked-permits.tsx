@@ -29,7 +29,7 @@ const useEnding = defineAction<Ending, LeftPermit[]>({
   failed: () => texts.failed,
 });
 
-/** The bar of the list's marked permits, which ends them, and tells of each that was left why. */
+/** The bar of the list's marked permits. It ends them, and gives the reason for each permit that was not ended. */
 export function MarkedPermits({ marks, userId }: { marks: Marks<Permit>; userId: string }) {
   const now = useNow();
   const { run, isPending } = useEnding();
@@ -56,7 +56,7 @@ export function MarkedPermits({ marks, userId }: { marks: Marks<Permit>; userId:
   );
 }
 
-/** The permits that were left, each with the reason. */
+/** The permits that were not ended, each with the reason. */
 function Left({ permits }: { permits: readonly LeftPermit[] }) {
   return (
     <output className="block">

@@ -13,7 +13,7 @@ import { saveRefundFile } from "./save-refund-file.ts";
 
 const texts = refundTexts.files;
 
-/** The table checks that a file is of one of the two. */
+/** The kind of a file is one of two, which the table checks. */
 const kindOf = ({ kind }: RefundFile) => kind as RefundKind;
 
 /** The height of a row before it is measured, in pixels. */
@@ -26,7 +26,7 @@ const useAgain = defineAction({
   failed: () => texts.againFailed,
 });
 
-/** The files that were made, newest first, each to be had again while its accounts are kept. */
+/** The files that were made, newest first. Each can be saved again while its accounts are kept. */
 export function RefundFiles({ project }: { project: string }) {
   const query = useInfiniteQuery({ ...refundQueries.files(project), select: ({ pages }) => pages.flat() });
   const again = useAgain();

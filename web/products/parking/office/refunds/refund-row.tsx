@@ -46,7 +46,7 @@ export function RefundsHead() {
 
 type RowProps = { owed: OwedCase; project: string; isMarked: boolean; onMark: (isRange: boolean) => void };
 
-/** A case that money is owed back for: to whom, who paid, and how far it has come. */
+/** A case with money that is owed to its driver: the payee, the payers, and the state of the refund. */
 export function RefundRow({ owed, project, isMarked, onMark }: RowProps) {
   const { refund, case_number: number } = owed;
   const state = refundStateOf(owed);
@@ -101,7 +101,7 @@ export function RefundRow({ owed, project, isMarked, onMark }: RowProps) {
   );
 }
 
-/** The account that was left, and a word where its name is not that of who paid. */
+/** The account that the driver left, with a note when its name differs from the payers'. */
 function Payee({ owed }: { owed: OwedCase }) {
   const { refund } = owed;
   if (refund === null) return <span className="text-ink-soft">{texts.noAccount}</span>;

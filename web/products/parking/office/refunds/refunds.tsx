@@ -22,7 +22,7 @@ const useStep = defineAction({
   failed: (error) => (isCaseRefusal(error) ? error.message : texts.stepFailed),
 });
 
-/** What is owed back to drivers, the steps of marked rows, and the files that were made. */
+/** The money that is owed to drivers, the steps for marked rows, and the files that were made. */
 export function Refunds({ project }: { project: string }) {
   const query = useQuery(refundQueries.owed(project));
   return (

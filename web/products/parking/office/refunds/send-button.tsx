@@ -50,7 +50,7 @@ export function SendButton({ project, kind, rows, onSent }: SendProps) {
   const last = useInfiniteQuery({ ...refundQueries.files(project), select: ({ pages }) => pages.flat() });
   return (
     <>
-      {/* The account of the last file is filled in, once it is known. */}
+      {/* The paying account of the last file is filled in once it is known. */}
       <Button size="small" variant="primary" disabled={last.isLoading} onClick={() => setIsOpen(true)}>
         {texts.make[kind]}
       </Button>
@@ -69,7 +69,7 @@ type DialogProps = SendProps & { before: Pick<Typed, "iban" | "bic"> | undefined
 
 function SendDialog({ project, kind, rows, before, onSent, onClose }: DialogProps) {
   const send = useSend();
-  // The same ID for each attempt of this dialog: a repeated press makes one file.
+  // The file's ID is the same for each attempt of this dialog, so that a repeated press makes one file.
   const [id] = useState(randomKey);
   const [today] = useState(() => toDateValue(new Date()));
   const isAccount = kind === "account";

@@ -29,7 +29,10 @@ const schema = v.object({
 
 type Props = { sites: readonly SettledSite[]; onClose: () => void };
 
-/** One setting and its value for several sites. A site whose settings changed meanwhile is named, and stays as it is. */
+/**
+ * A dialog that saves one setting with one value at several sites. A site whose settings changed meanwhile is named, and its settings stay
+ * as they are.
+ */
 export function ChangeAtSites({ sites, onClose }: Props) {
   const save = useSave();
   return (
@@ -55,12 +58,12 @@ export function ChangeAtSites({ sites, onClose }: Props) {
   );
 }
 
-/** @throws SubmitError for a number that the setting does not take. */
+/** The change to save. @throws SubmitError for a number that the setting does not take. */
 function changesOf(setting: Compared, value: string, isOn: boolean) {
   if (setting === "two_for_refunds") return { two_for_refunds: isOn };
   const number = v.safeParse(numberOf(setting), value);
   if (!number.success) throw new SubmitError("", { value: number.issues[0].message });
-  // A fee is only as it is agreed.
+  // A fee above zero is saved together with the mark that it is agreed, since a site may have no fee without the mark.
   return { [setting]: number.output, ...(setting === "reminder_fee" && number.output > 0 && { fee_is_agreed: true }) };
 }
 

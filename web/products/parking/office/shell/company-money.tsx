@@ -11,14 +11,14 @@ import { officeTexts as texts } from "./office-texts.ts";
 
 type Props = {
   project: string;
-  /** The same page of a site. */
+  /** The address of the same page at one site. */
   to: (project: string) => string;
   /** The title of a whole page, which stands above the sites too. */
   title?: string;
   children: ReactNode;
 };
 
-/** Keeps the company's own money for handlers of all its sites (decision 16). A handler of some of them is led to these. */
+/** Keeps the company's own money for handlers who work at all of its sites (decision 16). A handler of some sites is led to those sites. */
 export function CompanyMoney({ project, to, title, children }: Props) {
   const session = useSession("admin", project);
   const isAsked = project === COMPANY_CODE && session?.userId !== PROTECTED_ADMIN_ID;

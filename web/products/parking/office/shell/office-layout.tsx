@@ -3,7 +3,10 @@ import { isOtherProduct } from "#contract/projects.ts";
 import { PageFrameContext, type PageFrameProps } from "#shared/ui/page.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 
-/** Gives the screens of a site's office one frame with one navigation. Screens that another product has too keep their own frame there. */
+/**
+ * One frame with one navigation around the screens of a site's office. Other products show some of these screens too; there they keep that
+ * product's frame.
+ */
 export function OfficeLayout() {
   const { projectId = "" } = useParams();
   return (

@@ -9,9 +9,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { officeTexts as texts } from "./office-texts.ts";
 import { COMPANY_PLACES } from "./places.ts";
 
-/**
- * The site that a handler looks at: all together, or one with all of its office. The open place stays where the other site has it too.
- */
+/** The choice of a handler's site: all sites together, or the office of one. The open page stays open when the other site has it too. */
 export function SiteChooser({ project, onChoose }: { project: string; onChoose?: () => void }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -20,7 +18,7 @@ export function SiteChooser({ project, onChoose }: { project: string; onChoose?:
   function handleChoose(code: string) {
     onChoose?.();
     const place = COMPANY_PLACES.find(({ to }) => pathname === to(project));
-    // A list keeps its filter.
+    // The address of a list keeps its filter.
     void navigate(place === undefined ? paths.cases(code) : `${place.to(code)}${search}`);
   }
 

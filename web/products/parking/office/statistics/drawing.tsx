@@ -51,7 +51,7 @@ function useSize(box: { current: HTMLElement | null }) {
     if (place === null) return undefined;
     const sizes = new ResizeObserver(() => {
       const { clientWidth: width, clientHeight: height } = place;
-      // A box that is not shown yet has no width, and a bar would be less than nothing.
+      // A box without a width is not shown yet; drawn now, its bars would be narrower than nothing.
       if (width > 0) setSize({ width, height, em: Number.parseFloat(getComputedStyle(place).fontSize) });
     });
     sizes.observe(place);
@@ -69,7 +69,7 @@ function heightOf({ drawing, rows }: DrawnTable): number {
 
 type Entry = { name: string; sign: ReactNode; sum?: number };
 
-/** The names of what is drawn in colours of its own; the sums of groups, since they are not in the table. */
+/** The names of all things that are drawn in a colour; groups have their sums, which the table does not show. */
 function entriesOf({ drawing, columns, rows }: DrawnTable): Entry[] {
   if (drawing.kind === "lines")
     return drawing.columns.map((column, at) => ({

@@ -30,7 +30,7 @@ const onAxis = (value: number, unit: Unit): number =>
 
 const UNITS = { ore: texts.kronor, share: texts.percent, count: texts.count } as const;
 
-/** The lowest end of an axis: one fine a week is no axis of tenths. */
+/** The least top value of an axis: an axis of one fine a week would have ticks at tenths of a fine. */
 const LEAST = 5;
 
 const axisOf = (em: number) => {
@@ -102,7 +102,7 @@ function Stacks({ table: { rows, drawing }, width, height, em }: DrawnProps) {
   });
   const [left, top, bottom] = [3.5 * em, em, 2 * em];
   const x = scaleBand({ domain: rows.map(({ key }) => key), range: [left, width - 0.5 * em], padding: 0.2 });
-  // Days with a fine each are half as high as the picture, and no tick is half a fine.
+  // The axis is at least two high, so that days with one fine each are drawn half as high, and no tick lies at half a fine.
   const most = Math.max(2, ...stacks.flatMap(({ ends }) => ends));
   const ticks = Math.min(5, most);
   const y = scaleLinear({
@@ -229,7 +229,7 @@ function Squares({ table: { columns, rows }, width, height, em }: DrawnProps) {
             width={x.bandwidth()}
             height={y.bandwidth()}
             fill="var(--brand)"
-            // No fine is a pale square: the day and the hour are there.
+            // An hour without fines is a pale square, so that the grid of days and hours stays visible.
             fillOpacity={0.06 + (0.94 * (values[at] ?? 0)) / most}
           />
         )),

@@ -92,7 +92,7 @@ function TimeLeft({ parking, now, told }: { parking: ReceiptParking; now: number
   const share = shareLeft(parking, now);
   return (
     <div className="relative h-4 overflow-hidden rounded-full border border-line-strong bg-sunken">
-      {/* Browsers draw a meter each in its own way. */}
+      {/* Browsers draw a `meter` in different ways, so it is for screen readers alone. */}
       <meter className="sr-only" aria-label={texts.state.bar} max={100} value={share} aria-valuetext={told} />
       <div
         className={clsx("h-full forced-colors:bg-[Highlight]", isShort(parking, now) ? "bg-warning" : "bg-success")}

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 const DEFAULT_MINUTES = DEFAULT_PARKING_MS / MINUTE_MS;
 /** An end before the start means the next day, if the parking is then no longer than this. */
 const OVER_MIDNIGHT_MINUTES = 12 * 60;
-/** A start that passed so many minutes ago, while the form was open, is asked about. */
+/** Minutes after which a passed start is asked about, if it passed while the form was open. */
 const PAST_START_MINUTES = 15;
 
 /** The times that the person set; the others follow the clock. */

@@ -91,7 +91,7 @@ test("untouched times follow the clock, and a chosen length with them", async ()
   window.dispatchEvent(new Event("focus"));
   expect((await screen.findByText("Till 04:20 · 4 h")).textContent).toBeTruthy();
   expect(field("Starttid").value).toBe("00:20");
-  // No event came before the press: the form reads the clock again when it is sent.
+  // No event has updated the form before the press, so the form reads the clock when it is sent.
   at("19T02:30:00");
   await press("Registrera parkering");
   expect(sent).toEqual([

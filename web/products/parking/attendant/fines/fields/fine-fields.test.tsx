@@ -50,7 +50,7 @@ test("the fields of an earlier observation are folded, and open when their reaso
   fireEvent.click(screen.getByRole("button", { name: "Generera" }));
   expect(await screen.findByText("Ange varför observationen började före kontrollen.")).toBeTruthy();
   expect(folded()?.open).toBe(true);
-  // On a phone all of the rarer fields were folded.
+  // The rarer fields, which a phone folds, are unfolded when one of them is wrong.
   expect(screen.getByRole("button", { name: "Fler uppgifter" }).getAttribute("aria-expanded")).toBe("true");
   const reason = screen.getByLabelText("Varför tidigare");
   expect(reason.getAttribute("aria-invalid")).toBe("true");

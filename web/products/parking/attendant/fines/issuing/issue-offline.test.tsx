@@ -299,7 +299,7 @@ describe("the waiting entries of a fine", () => {
     expect(await waitingFine(actingAttendant("vakt02"), "fine-1")).toBeUndefined();
   });
 
-  /** A report as the first version with a queue stored it. */
+  /** An entry of the queue in the form that the first version with a queue stored. */
   const early = {
     id: "fine-1",
     project_id: "p1",

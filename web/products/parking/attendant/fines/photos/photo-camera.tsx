@@ -12,7 +12,7 @@ import type { FinePhotos } from "./use-fine-photos.ts";
 
 const texts = fineTexts.camera;
 
-/** A little more than a sent photo has, so that its small letters stay sharp. */
+/** The size of a picture is a little larger than that of a sent photo, so that small letters stay sharp. */
 const PICTURE_SIZE = { width: 1920, height: 1080 };
 
 type PhotoCameraProps = {
@@ -22,7 +22,7 @@ type PhotoCameraProps = {
   otherwise: ReactNode;
 };
 
-/** The camera of a fine. It stays open from photo to photo: the car, then its sign. What it takes goes the way of chosen files. */
+/** The camera of a fine. It stays open from photo to photo: the car, then its sign. Its pictures are handled as chosen files are. */
 export function PhotoCamera(props: PhotoCameraProps) {
   const [isFull, setIsFull] = useState(false);
   if (isFull) return <Closed problem="memory">{props.otherwise}</Closed>;
@@ -41,7 +41,7 @@ function Closed({ problem, children }: { problem: CameraProblem | "memory"; chil
   );
 }
 
-/** The camera's picture with its buttons. `onFull` when the device has no memory for a picture: the camera closes then. */
+/** The camera's picture with its buttons. `onFull` is called when the device has no memory for a picture, and the camera then closes. */
 function OpenCamera({ photos, onClose, otherwise, onFull }: PhotoCameraProps & { onFull: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video, PICTURE_SIZE);

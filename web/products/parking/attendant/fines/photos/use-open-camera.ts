@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-/** Whether this is a device to carry, whose browser lets the page use the camera without asking. */
+/** Whether the page may use the camera without asking: on a device to carry, whose browser has given the permission before. */
 async function mayOpenUnasked(): Promise<boolean> {
   if (!matchMedia("(pointer: coarse)").matches) return false;
   try {
     return (await navigator.permissions.query({ name: "camera" })).state === "granted";
   } catch {
-    // Some browsers have no word for this permission: a press opens the camera there.
+    // Some browsers do not tell this permission; the camera then opens by a press.
     return false;
   }
 }

@@ -7,6 +7,6 @@ const WANTED = ["car", "sign"] as const satisfies readonly PhotoCategory[];
 export const nextCategory = (taken: readonly (PhotoCategory | null)[]): (typeof WANTED)[number] | null =>
   WANTED.find((category) => !taken.includes(category)) ?? null;
 
-/** The list without the first of its `one`. */
+/** The list without the first item that equals `one`. */
 export const withoutOne = <Thing>(all: readonly Thing[], one: Thing): readonly Thing[] =>
   all.toSpliced(all.indexOf(one), 1);

@@ -43,7 +43,7 @@ export function PhotosField({ form, photos }: { form: FormState<ShiftDraft>; pho
           </>
         )}
       </output>
-      {/* Elsewhere the file field is enough. */}
+      {/* This camera button is for phones; on other devices the file field is enough. */}
       <div className="mt-3 hidden pointer-coarse:block">
         <PickButton
           isCamera

@@ -41,7 +41,7 @@ const texts = caseTexts.list;
 
 const keyOf = (fine: ListedCase) => fine.id;
 
-/** The site's cases in lists, with a search by number or plate. All that is not the list folds, so that it begins in sight. */
+/** The site's cases in lists, with a search by number or plate. Everything beside the list is folded, so that the list begins in sight. */
 export function CaseList({ project }: { project: string }) {
   const [open, setOpen] = useUrlTab("list", CASE_LISTS);
   const [search, keepSearch] = useKeptTerm();
@@ -110,7 +110,7 @@ type ToolsProps = {
   children: ReactNode;
 };
 
-/** The search, the filters and the ways out above the list; `children` come between, on a narrow screen. */
+/** The search, the filters, and the links above the list. On a narrow screen `children` stand between them. */
 function Tools({ project, search, keepSearch, filter, setFilter, exporter, isMarking, ...props }: ToolsProps) {
   const isWide = useIsWide();
   return (
@@ -156,7 +156,7 @@ function Fold({ title, count, children }: { title: string; count?: string | unde
   );
 }
 
-/** Ways from the cases to files, letters and what else is done with many of them (document 4 §5). */
+/** Links from the cases to files, letters and other work on many cases (document 4 §5). */
 function Ways({ project, children }: { project: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-2">

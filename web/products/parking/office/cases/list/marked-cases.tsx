@@ -73,7 +73,7 @@ export function MarkedCases({ project, marks }: MarkedProps) {
 
 type AnswerProps = { project: string; results: readonly EventResult[]; sent: readonly EventResult[] };
 
-/** What became of the cases: reasons of the refused ones, and the way to letters that want printing. */
+/** The result of the last action: the reasons of refused cases, and the link to letters that are to be printed. */
 function Answered({ project, results, sent }: AnswerProps) {
   return (
     <>
@@ -144,7 +144,7 @@ type FormProps = {
   onClose: () => void;
 };
 
-/** What an action on many cases has to know: a ground, a note, or a new due date. */
+/** The form of an action on many cases: a ground, a note, or a new due date. */
 function ManyForm({ project, kind, count, submit, onClose }: FormProps) {
   const dialog = { onClose, failed: () => undefined };
   if (kind === "withdrawn")

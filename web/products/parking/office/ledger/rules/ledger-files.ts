@@ -14,7 +14,7 @@ export function ledgerFiles(
   const { closed, closed_until: until, today } = ledger;
   const verifications = verificationsOf(ledger);
   const books = booksOf(closed.at(-1)?.month ?? "", closed, ledger.books);
-  // A period that is closed as a whole is of the day that it was closed.
+  // The file of a wholly closed period bears the day on which the period was closed.
   const closing = until !== null && last.slice(0, 7) <= until.slice(0, 7) ? closed.at(-1) : undefined;
   const made = closing === undefined ? today : toDateValue(new Date(closing.at));
   return {

@@ -17,7 +17,7 @@ type Contents = {
   books: LedgerBooks;
   /** The first day of the period. */
   first: string;
-  /** The day that the file is of: of an open month today, of a closed one the day that it was closed. */
+  /** The day that the file bears: today for an open month, the day of closing for a closed one. */
   made: string;
 };
 

@@ -5,9 +5,9 @@ import type { LedgerBooks, LedgerKind, LedgerLine, SiteLedger } from "#data/ledg
 export type VerificationLine = { account: LedgerAccount; number: string; payee: string; ore: number };
 
 export type Verification = {
-  /** The day that it is booked on: its own, or for a late one the first day of the month that took it. */
+  /** The day on which the verification is booked: its own day, or for a late one the first day of the month that took it. */
   date: string;
-  /** The day that it is of. */
+  /** The day of the verification's lines. */
   day: string;
   isLate: boolean;
   kind: LedgerKind;

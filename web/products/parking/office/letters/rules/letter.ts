@@ -16,7 +16,7 @@ export type Line = readonly [label: string, value: string];
 /** A reminder, ready to be drawn. */
 export type Letter = {
   caseNumber: string;
-  /** The address where its driver reads the case. */
+  /** The address where the case's driver reads it. */
   caseAddress: string | undefined;
   /** The sender, with the name first. */
   sender: string[];

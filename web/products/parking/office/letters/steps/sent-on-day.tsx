@@ -10,7 +10,7 @@ type SentOnDayProps = {
   onDay: (day: string) => void;
 };
 
-/** Asks for a day, to save or print again what was sent on it, for example after a paper jam. */
+/** Asks for a day, and saves or prints again the cases that were sent on it, for example after a paper jam. */
 export function SentOnDay({ words, isPending = false, onDay }: SentOnDayProps) {
   const [today] = useState(() => toDateValue(new Date()));
   const [day, setDay] = useState(today);

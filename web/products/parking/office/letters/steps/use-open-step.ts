@@ -3,14 +3,14 @@ import { useSearchParams } from "react-router";
 import { type Step, type StepCounts, STEPS } from "./steps.ts";
 
 /**
- * The open step: the one in the address, else the first with work as it was when the page opened, else the first. Undefined while nobody knows
- * where work is.
+ * The open step: the step in the address; without one the first step that had work when the page opened, else the first step. Undefined
+ * until the counts of work are known.
  */
 export function useOpenStep({ counts, isSettled }: { counts: StepCounts; isSettled: boolean }): Step | undefined {
   const [search] = useSearchParams();
   const [first, setFirst] = useState<Step>();
   const named = STEPS.find((step) => step === search.get("step"));
-  // Work that ends leaves the person where it was done.
+  // The step stays open when its work is done, so that the person stays where they worked.
   if (named === undefined && first === undefined && isSettled) setFirst(firstWithWork(counts));
   return named ?? first;
 }

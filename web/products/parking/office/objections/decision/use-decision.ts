@@ -16,7 +16,7 @@ import { fillTemplate, templateFacts, withDueDate } from "../rules/fill-template
 
 const texts = objectionTexts.decide;
 
-/** `template` is the decision of the template that the reply began with. */
+/** The typed decision. `template` is the decision of the template that the reply began with. */
 type Typed = { decision: ReplyKind | ""; reply: string; due_date: string; template: ReplyKind | "" };
 type Decided = Typed & { decision: ReplyKind };
 

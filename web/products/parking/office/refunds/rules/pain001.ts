@@ -6,7 +6,7 @@ const FOREIGN = /[^A-Za-z0-9À-ÖØ-öø-ÿ/\-?:().,'+ ]/g;
 /** The longest name that banks take. */
 const NAME_MAX = 70;
 
-/** A name as a bank takes it; other signs, those of XML among them, become spaces. Nothing else is left of a name in other letters. */
+/** A name as a bank takes it: other signs, those of XML among them, become spaces. `none` stands for a name of which nothing is left. */
 const said = (name: string, none: string): string =>
   name.normalize("NFC").replaceAll(FOREIGN, " ").replaceAll(/ +/g, " ").trim().slice(0, NAME_MAX) || none;
 

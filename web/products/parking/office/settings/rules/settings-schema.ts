@@ -117,7 +117,7 @@ const fields = v.object({
       (typed) => unknownReminderFields(typed).length === 0,
       ({ input }) => problems.unknownFields(unknownReminderFields(input).join(", ")),
     ),
-    // A later sentence of our own reaches the sites that kept ours.
+    // A site that kept our own sentence stores an empty text, so that it gets a later version of our sentence.
     v.transform((typed) => (typed === reminderTexts.own ? "" : typed)),
   ),
   payment_methods: v.pipe(v.array(method), v.maxLength(PAYMENT_METHODS_MAX.methods)),

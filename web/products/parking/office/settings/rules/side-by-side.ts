@@ -17,7 +17,7 @@ export type Compared = (typeof COMPARED)[number];
 /** A site with its settings. */
 export type SettledSite = OwnSite & { settings: SiteSettings };
 
-/** The value that most of the sites have; of equally many the first site's. */
+/** The value that most of the sites have; where two values are equally frequent, the one that comes first. */
 export function usualOf(settings: readonly SiteSettings[], name: Compared): SiteSettings[Compared] | undefined {
   const values = settings.map((each) => each[name]);
   const times = (value: SiteSettings[Compared]) => values.filter((each) => each === value).length;

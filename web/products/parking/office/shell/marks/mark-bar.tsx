@@ -14,7 +14,7 @@ const TO_BAR = "M";
 /** The bar is in sight wherever the page is scrolled to. */
 const IN_PLACE = { preventScroll: true };
 
-/** A bar at the window's lower edge: how many rows are marked, what can be done with them, and what became of those before. */
+/** A bar at the window's lower edge: the number of marked rows, the actions for them, and the result of the last action. */
 export function MarkBar<Item>({ marks, children }: MarkBarProps<Item>) {
   const { rows, answer } = marks;
   const { length } = rows;

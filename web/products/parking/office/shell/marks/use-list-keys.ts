@@ -35,7 +35,7 @@ export function useListKeys<Item extends { id: string }>(
 
 const rowWithFocus = () => document.activeElement?.closest<HTMLElement>("[data-index]");
 
-/** What opens a row: its link, or the button that unfolds it. */
+/** Selector of the element that opens a row: its link, or the button that unfolds it. */
 const OPENER = ":is(a, button)";
 
 /** The opener of the row so many steps from the focused one, or of the first row in sight. */

@@ -9,7 +9,7 @@ export type Marks<Item> = {
   press: (id: string, isRange: boolean) => void;
   /** Marks all rows that the list holds; if all are marked, none. */
   pressAll: () => void;
-  /** Keeps the marks of these rows alone, beside the answer of what was done with the marked ones. */
+  /** Keeps the marks of these rows alone, and shows `answer`, the result of the last action. */
   keep: (ids: readonly string[], answer?: ReactNode) => void;
   answer: ReactNode;
 };

@@ -122,7 +122,7 @@ function leftTable({ left }: SiteStatistics): StatisticsTable {
 function inTimeTable(statistics: SiteStatistics, weeks: Week[]): StatisticsTable {
   const { title, row, says, within, share } = texts.inTime;
   const of = inWeeks(statistics, "payments");
-  // A fine of a week's Sunday can be paid in time until the thirtieth day after it.
+  // A week is open until thirty days after its Sunday: until then its fines can still be paid in time.
   const open = weeks.find(({ monday }) => addDays(monday, 36) >= statistics.today);
   return {
     key: "paid_in_time",
