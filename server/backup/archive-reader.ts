@@ -61,8 +61,8 @@ export async function* readPacked(packed: Bytes): AsyncGenerator<Entry, void, un
 }
 
 /**
- * Watches the bytes before and behind gunzip, which ignores everything after the end of a .gz. A .gz ends with the size of its contents
- * (modulo 2^32), so a file with anything behind it, another .gz too, ends otherwise.
+ * Watches the bytes before and after gunzip, which ignores everything behind the end of a .gz. A .gz ends with the size of its contents
+ * (modulo 2^32): a file that goes on behind its .gz, even with another .gz, has a wrong number at its end.
  */
 function watchEnd() {
   let last = Buffer.alloc(0);

@@ -1,7 +1,7 @@
 // One question in place of many. Pages that anybody may open share the server's few connections with the server's own work. With a question
 // of its own for each page, one address could hold up everybody's pages and /readyz.
 
-/** Finds what belongs to each of the keys. */
+/** Answers one question about many keys: the result holds what was found, by key. */
 type AskAll<Found> = (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>;
 
 /**

@@ -43,8 +43,8 @@ const ASK_EVERY_MS_IN_TROUBLE = 400;
 const WRITE_EVERY_MS = 10_000;
 const FAIL_AFTER_MS = 10_000;
 /**
- * Longest wait for an answer, after which the last answer is given again: a proxy takes a late answer for none (`health_timeout` in
- * deploy/Caddyfile).
+ * Longest wait for an answer in milliseconds; after it the last answer is given again. A proxy takes a later answer for none
+ * (`health_timeout` in deploy/Caddyfile).
  */
 const ANSWER_WITHIN_MS = 1000;
 

@@ -1,5 +1,5 @@
-// Inlined into the prerendered landing page, before first paint: a visitor who is signed in, or a guest, must not see a flash of the
-// sign-in. Kept in step with web/session/logins/visitor.ts; the landing screen lifts the cover.
+// Inlined into the prerendered landing page, before first paint: a visitor who is signed in must see no flash of the sign-in. Kept in step
+// with web/session/logins/visitor.ts; the landing screen lifts the cover.
 try {
   // The installed application starts where this device's role works (web/session/last-place.ts); a tab of a browser does not.
   const place = location.search === "?installed" ? localStorage.getItem("parkering.place") : null;
@@ -18,5 +18,5 @@ try {
     document.documentElement.style.setProperty("--receipts", count);
   }
 } catch {
-  // The browser has no storage, or a damaged one: the visitor counts as signed out.
+  // No storage, or a damaged one: nobody is signed in.
 }

@@ -1,6 +1,5 @@
-// Inlined into the prerendered forms, logins and listings, after the drawing. The drawing is for a person whose device holds nothing of the
-// product. On any other device (with a session, a draft, the last car), and for an address with further parts, the drawing is removed, and
-// the page comes empty as app.html does.
+// Inlined into the prerendered forms, logins and listings, after the drawing, which is for devices that hold nothing of the product. Other
+// devices (a session, a draft, the last car), and addresses with more parts, get an empty page, as from app.html.
 try {
   const known = [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
   if (location.search !== "" || history.state?.usr || known.some((key) => key.startsWith("parkering."))) {

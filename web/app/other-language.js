@@ -1,5 +1,5 @@
-// Inlined into the driver's prerendered pages, after the Swedish drawing: a driver who chose English on this device sees the English
-// drawing from the first paint on. Kept in step with web/products/parking/driver/use-driver-language.ts.
+// Inlined into the driver's prerendered pages, after the Swedish drawing: shows the English one from the first paint on, if the driver
+// chose English. Kept in step with web/products/parking/driver/use-driver-language.ts.
 try {
   if (localStorage.getItem("parkering.driver-language") === "en") {
     const english = document.getElementById("drawn-en");
@@ -8,5 +8,5 @@ try {
     document.getElementById("root").replaceChildren(english.content);
   }
 } catch {
-  // Without storage no language was chosen.
+  // Without storage nothing was chosen.
 }

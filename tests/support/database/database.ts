@@ -11,7 +11,7 @@ export type TestDatabase = {
   url: string;
   /** Connection for the test's own questions. */
   sql: Sql;
-  /** Connection for functions of the server. */
+  /** Connection pool of the server's own kind, for calling functions of the server. */
   database: Pool;
   drop(): Promise<void>;
 };

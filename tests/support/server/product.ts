@@ -33,7 +33,7 @@ export type RunningProduct = {
   databaseUrl: string;
   /** Connection to the database as its superuser. It is lost when the database stops, and made again when the database is back. */
   sql: Sql;
-  /** Connection for functions of the server. */
+  /** Connection pool of the server's own kind, for calling functions of the server. */
   database: Pool;
   /** The unmodified supabase-js with the public key. */
   client: SupabaseClient;

@@ -28,7 +28,7 @@ export type Payload = RealtimePostgresChangesPayload<Record<string, unknown>>;
 export type RealtimeTest = {
   url: string;
   sql: Sql;
-  /** Connection for functions of the server. */
+  /** Connection pool of the server's own kind, for calling functions of the server. */
   database: Pool;
   gateway: RealtimeGateway;
   publishableKey: string;

@@ -21,7 +21,7 @@ export type TestServer = {
   databaseUrl: string;
   /** Connection to the database as its superuser. */
   sql: Sql;
-  /** Connection for functions of the server. */
+  /** Connection pool of the server's own kind, for calling functions of the server. */
   database: Pool;
   storageDir: string;
   /** The unmodified supabase-js with the public key, or with the given key or access token. Its session stays in memory. */

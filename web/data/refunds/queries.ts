@@ -24,7 +24,9 @@ export type Refund = Pick<
   | "approved_at"
 > & { kind: RefundKind };
 
-/** A case that money is owed back for. `payers` are the bank's words of who paid, `recipient` gets the case's letters. */
+/**
+ * A case with money that is owed to its driver. `payers` are the payers' names as the bank wrote them; `recipient` gets the case's letters.
+ */
 export type OwedCase = {
   fine_id: string;
   project_id: string;
