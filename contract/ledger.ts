@@ -1,4 +1,7 @@
-/** The accounts of a site's books by what they hold, in the order of the form; the database has their numbers (`private.ledger_accounts`). */
+/**
+ * The accounts of a site's books, named by their contents and in the order of the form; the database has their numbers
+ * (`private.ledger_accounts`).
+ */
 export const LEDGER_ACCOUNTS = [
   "claim",
   "bank",

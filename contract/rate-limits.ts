@@ -79,7 +79,7 @@ export const RATE_LIMITS = {
   viewingSignups: { address: { points: 5, seconds: 15 * MINUTES }, account: null },
   /** Mail addresses that visitors type, to follow a property or to get a lost link again; each may cause a mail. */
   follows: { address: { points: 5, seconds: 15 * MINUTES }, account: null },
-  /** Notes of what people press; fifty attendants who are busy write a few a second. */
+  /** Entries of the activity log, which notes each press; fifty busy attendants write a few a second. */
   activity: {
     address: { points: 10_000, seconds: 10 * MINUTES },
     account: { points: 1500, seconds: 10 * MINUTES },
@@ -152,7 +152,7 @@ export const RATE_LIMITS = {
     address: { points: 750, seconds: 10 * MINUTES },
     account: { points: 100, seconds: 10 * MINUTES },
   },
-  /** Announcements of removals: rows that say what a person is about to remove. */
+  /** Announcements of removals: rows that name the thing that a person is about to remove. */
   removals: {
     address: { points: 6000, seconds: 10 * MINUTES },
     account: { points: 600, seconds: 10 * MINUTES },
@@ -170,7 +170,9 @@ export const RATE_LIMITS = {
     address: { points: 2400, seconds: MINUTES },
     account: { points: 240, seconds: MINUTES },
   },
-  /** Stamps of the clock, and what is done with cars, sales, people and settings: each stands in a history. A queue of stamps waits for its turn. */
+  /**
+   * Stamps of the clock, and changes of cars, sales, people and settings: each stands in a history. A queue of stamps waits for its turn.
+   */
   work: {
     address: { points: 6000, seconds: 10 * MINUTES },
     account: { points: 600, seconds: 10 * MINUTES },

@@ -72,7 +72,7 @@ export type AppOptions = {
   storageDir: string;
   /** Absolute folder of everything else that the server keeps on this machine; its room is not watched when left out. */
   dataDir?: string;
-  /** Absolute folder of the list of what was erased; none is kept when left out. */
+  /** Absolute folder of the list of erased rows; no list is kept when left out. */
   erasedDir?: string;
   /** Place of stored files in S3; null or left out where the folder holds them. */
   s3?: S3Place | null;
@@ -277,7 +277,10 @@ async function openParts(options: AppOptions, opened: Opened) {
   return { database, secrets, site, ...doors, limits, signIn, storage, tableApi, realtime, ...told };
 }
 
-/** Sends waiting messages, does what is due, and notes faults of this server in the database, for as long as the application runs. */
+/**
+ * Starts the work that goes on while the application runs: the delivery of messages, notes about this server and its faults in the
+ * database, and everything that is due by the clock.
+ */
 function openNotes(
   parts: { database: Database; site: Site; doors: ReturnType<typeof openDoors>; told: ReturnType<typeof openTelling> },
   opened: Opened,
@@ -311,7 +314,7 @@ function openDoors({ trustedProxies = [], inFlight: bounds = {}, log }: AppOptio
   return { trusted, addressOf, tellBound, inFlight: new InFlight({ bounds, addressOf, tell: tellBound }), follow };
 }
 
-/** Sends waiting messages of the outbox, for as long as the application runs. */
+/** Starts the delivery of the outbox's messages, which goes on while the application runs. */
 const openDelivery = (
   database: Database,
   onFailure: (channel: string) => void,

@@ -2,8 +2,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Runs `work`, which must not reject, every so many milliseconds, for the first time after `firstMs`. `stop` aborts the signal that `work`
- * was given, and waits for its end.
+ * Runs `work`, which must not reject, first after `firstMs` and then every `everyMs` milliseconds. `stop` aborts the signal that `work` was
+ * given, and waits for its end.
  */
 export function repeat(
   { everyMs, firstMs = everyMs }: { everyMs: number; firstMs?: number },

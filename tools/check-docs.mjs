@@ -10,7 +10,7 @@ const MOST_WORDS = 30_000;
 const GENERATED = /<!-- from [\s\S]*?<!-- until here -->/g;
 const FENCED = /^```[\s\S]*?^```/gm;
 
-/** Words of a text: what stands between blanks and has a letter or a digit, so that the lines of a table are none. */
+/** Words of a text: pieces between blanks that have a letter or a digit, so that the lines of a table do not count. */
 const wordsOf = (text) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 /** The pages below `root`, by their paths. */

@@ -44,7 +44,7 @@ const TESTS = [
 
 /** Versions of Node besides the one that runs this, for `npm run test:all`. */
 const OTHER_NODES = ["22.23.3", "24.21.0"];
-/** Further steps of `npm run test:all`. Each names what it leaves out where the machine lacks something. */
+/** Further steps of `npm run test:all`. Each step reports the parts that it leaves out where the machine lacks something. */
 const ELSEWHERE = [
   ["other engines", "node", "tools/other-engines.mjs"],
   ["container image", "node", "tools/container-image.mjs"],

@@ -5,7 +5,7 @@ import { appendFileSync, readFileSync } from "node:fs";
 /** Exit code of a step that could ask nothing at all. */
 export const LEFT_OUT = 77;
 
-/** Variable that names the file in which the steps of a run note what they leave out. */
+/** Variable that names the file in which the steps of a run note the parts that they leave out. */
 export const LEFT_OUT_FILE = "LEFT_OUT_FILE";
 
 /** Notes a part that is left out, and the reason. */

@@ -77,7 +77,7 @@ const FORBIDDEN = [
   ["web/products/parking/planted.ts", "@supabase/supabase-js"],
   ["web/products/taxi/planted.ts", "#parking/kernel/page/section.tsx"],
   ["web/shared/planted.ts", "#parking/kernel/page/section.tsx"],
-  // The neighbours of parking: by the package's imports, by a way up, and what the kernel may not know.
+  // Imports between the neighbours of parking: by the package's imports, by a way up, and imports of the kernel.
   ["web/products/parking/attendant/fines/planted.ts", "#parking/office/case/case-texts.ts"],
   ["web/products/parking/attendant/fines/rules/planted.ts", "../../../office/case/case-texts.ts"],
   ["web/products/parking/office/cases/planted.ts", "#parking/attendant/fines/fine-form.ts"],

@@ -8,7 +8,7 @@ import type { RunningProduct } from "#tests/support/server/product.ts";
 const PHOTOS = join(import.meta.dirname, "..", "supabase", "demo-photos");
 const HOUR_MS = 3_600_000;
 
-/** The moment so many hours ago. */
+/** The moment `hours` hours ago. */
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
 /** Shifts by the hours since they began; three wait, one was rejected and one approved. */

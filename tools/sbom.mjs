@@ -137,7 +137,7 @@ export function findUnlisted(lock, modules) {
       .filter(({ isToolOnly }) => !isToolOnly)
       .map(({ path }) => path),
   );
-  // A folder like `.cache` is no package: what the build made itself.
+  // A folder such as `.cache` is no package: it holds files that the build made.
   const shipped = modules.flatMap(
     (id) => id.match(/node_modules\/(?:.*node_modules\/)?(?:@[^/]+\/)?[^./@][^/]*(?=\/)/)?.[0] ?? [],
   );

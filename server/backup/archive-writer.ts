@@ -15,7 +15,7 @@ export type Archive = {
   add(name: string, size: number, body: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>;
   /** Ends the file, flushes it to disk and gives it its name. Gives the file's size in bytes. */
   finish(): Promise<number>;
-  /** Removes what was written; after `finish` it does nothing. */
+  /** Removes the unfinished file; after `finish` it does nothing. */
   discard(): Promise<void>;
 };
 

@@ -75,8 +75,8 @@ const byTable = (checks: readonly Check[]): Check[][] => {
 };
 
 /**
- * Grants what the profile grants, since the profile came as a row, without the triggers that act on it. A database of an older version has
- * no such grants yet.
+ * Makes the grants of the restored profile. The profile came as a row, and the triggers that would make its grants were off. A database of
+ * an older version has no such grants yet.
  */
 export async function grantForProfile(database: Database): Promise<void> {
   const { rows } = await database.query<{ known: boolean }>(

@@ -13,8 +13,8 @@ import { BackupError, type Manifest, PHOTO_FOLDER } from "./format.ts";
 type Restored = { file: string; manifest: Manifest; store: FileStore; keys?: BackupKeys };
 
 /**
- * Reads back what was restored, in the transaction that restored it and before newer migrations change it.
- * Throws BackupError that names each table and photo that is not as it is in the backup.
+ * Compares the restored rows and photos with the backup, in the transaction that restored them and before newer migrations change them.
+ * Throws BackupError that names each table and photo that differs.
  */
 export async function compareRestored(connection: ClientBase, restored: Restored): Promise<void> {
   // Rows in the order in which they came in, so that the same rows have the same sum.

@@ -75,9 +75,9 @@ export function identityOfKey(key: string, credentials: Credentials): Identity |
 }
 
 /**
- * The identity of what the client sends as `access_token`: a key or a JWT signed with HS256.
+ * The identity of a client's `access_token`: a key, or a JWT signed with HS256.
  * @param now milliseconds since 1970
- * @throws {TokenError} when it is malformed, signed by somebody else, expired, or names a role that is not ours
+ * @throws {TokenError} when the token is malformed, signed by somebody else, expired, or names a role that is not ours
  */
 export function identityOfToken(token: string, credentials: Credentials, now: number): Identity {
   const byKey = identityOfKey(token, credentials);

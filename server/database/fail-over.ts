@@ -1,4 +1,5 @@
-// Whether a PostgreSQL keeps what was acknowledged when its primary is lost (docs/cluster.md). Whatever cannot be asked is not called safe.
+// Judges whether a PostgreSQL keeps acknowledged writes when its primary is lost (docs/cluster.md). A fact that cannot be asked counts as
+// unsafe.
 import sql from "sql-template-tag";
 import type { Database } from "./driver/connect.ts";
 import type { Finding } from "./requirements.ts";
@@ -53,7 +54,7 @@ async function askPatroni(address: string): Promise<Patroni | null> {
   }
 }
 
-/** The findings about what was said. Only an old Patroni is wrong; the rest is advice, since one machine may be enough. */
+/** The findings about these facts. Only an old Patroni is an error; the rest is advice, since one machine may be enough. */
 export function judgeFailOver(kept: Kept, patroni: Patroni | null): Finding[] {
   return [findDisk(kept), findStandby(kept), findPatroni(patroni), findWayBack(kept)];
 }

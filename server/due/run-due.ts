@@ -1,4 +1,4 @@
-// Does what is due by the clock (document 5 §1, run_due), every minute. Of processes that share the database one does it.
+// Does the work that is due by the clock (document 5 §1, run_due), every minute. One of the processes that share the database does it.
 import type { Logger } from "pino";
 import sql from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";

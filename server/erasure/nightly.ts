@@ -124,7 +124,7 @@ const PRODUCTS = [
   ["estate", sql`select private.erase_estate(${AT_ONCE}) as count`],
 ] as const;
 
-/** Erases what is over in products that are no sites. A dry run counts nothing there. */
+/** Erases the expired rows of products that are no sites. A dry run counts nothing there. */
 async function eraseProducts(connection: Database, { all, signal, isDryRun }: Counting): Promise<void> {
   for (const [product, erase] of isDryRun ? [] : PRODUCTS) {
     for (let most = AT_ONCE; most === AT_ONCE;) {

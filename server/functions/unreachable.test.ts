@@ -81,7 +81,7 @@ const noJson = () => new Response("<h1>hemlig-rad</h1>");
 const ME = "00000000-0000-0000-0000-00000000000a";
 
 type Fetch = (request: Request) => Response | Promise<Response>;
-/** The calls whose answer is read, by what they ask; a service before it answers well. */
+/** Calls of the edge functions whose answer is read, by their subject. The service that is asked before answers well. */
 const READ: [string, (fetch: Fetch) => Promise<Response>][] = [
   [
     "GET /auth/v1/user",
@@ -169,7 +169,7 @@ test("an address that is taken is told to be taken, though the answer breaks off
   expect((await handleCreateAdminUser(asked(account), around)).status).toBe(409);
 });
 
-/** A database with one mail of an invitation, and what it was told of it. */
+/** A database with one mail of an invitation, and a record of the outcome that is noted about it. */
 function databaseOf() {
   const settled: unknown[] = [];
   const messages = [

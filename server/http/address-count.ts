@@ -3,7 +3,7 @@
 export class AddressCount {
   readonly #counts = new Map<string, number>();
 
-  /** Takes so many places, unless the address would have more than `most`. Gives the function that gives the places back, once, or null. */
+  /** Takes `places` for an address, unless it would have more than `most`. Gives a function that gives the places back once, or null. */
   enter(address: string, most: number, places = 1): (() => void) | null {
     const count = (this.#counts.get(address) ?? 0) + places;
     if (count > most) return null;

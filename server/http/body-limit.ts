@@ -7,7 +7,7 @@ import { takeBytes } from "./in-flight.ts";
 import { UnreadableError } from "./readable-json.ts";
 import { Refusal } from "./refusal.ts";
 
-/** The refusal of a body that is larger than so many bytes. It has the words of all services, since their clients read different fields. */
+/** The refusal of a body with more than `mostBytes` bytes. It has the words of all services, since their clients read different fields. */
 export const tooLarge = (mostBytes: number): Refusal =>
   refuse(413, "Payload too large", `The body is larger than ${mostBytes} bytes.`);
 

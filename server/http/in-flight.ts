@@ -63,10 +63,10 @@ type TakeBytes = (bytes: number, of: "bodyBytes" | "answerBytes") => void;
 const SHARE = Symbol("share");
 type Counted = IncomingMessage & { [SHARE]?: TakeBytes };
 
-/** Counts so many bytes for a request's body, until its answer is over. Throws a Refusal, 429 or 503, when there are too many. */
+/** Counts `bytes` for a request's body, until its answer is over. Throws a Refusal, 429 or 503, when there are too many. */
 export const takeBytes = (incoming: Counted, bytes: number): void => incoming[SHARE]?.(bytes, "bodyBytes");
 
-/** Counts so many bytes for a request's answer, until its reader has taken it. Throws as `takeBytes` does. */
+/** Counts `bytes` for a request's answer, until its reader has taken it. Throws as `takeBytes` does. */
 export const holdAnswer = (incoming: Counted, bytes: number): void => incoming[SHARE]?.(bytes, "answerBytes");
 
 export type InFlightOptions = {
@@ -76,7 +76,7 @@ export type InFlightOptions = {
   tell: (bound: Bound) => void;
 };
 
-/** A request under way, with what it holds. */
+/** A request under way, with its shares of requests and bytes. */
 type Open = { incoming: IncomingMessage; network: string; requests: 1; bodyBytes: number; held: (() => void)[] };
 
 export class InFlight {
@@ -187,7 +187,7 @@ export class InFlight {
   /** Counts for the network of an address that has several. Its name in the count is no address. */
   #enterNetwork(count: AddressCount, what: keyof typeof this.now, address: string, places: number) {
     const network = networkOf(address);
-    // Of bodies the largest network gives way (#makeRoom).
+    // Bodies have no bound for a network: where room is missing, the largest network gives way (#makeRoom).
     if (network === address || what === "bodyBytes") return () => undefined;
     const own = this.bounds[`${what}PerAddress`];
     const most = Math.min(own * SHARES_OF_NETWORK, Math.max(own, this.bounds[what] / 2));

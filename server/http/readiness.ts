@@ -21,7 +21,7 @@ export type ReadinessParts = {
   tryRoles: () => Promise<void>;
   /** Whether the listening connection is open. */
   isListening: () => boolean;
-  /** Whether the server hears its own notification within so many milliseconds. */
+  /** Whether the server receives its own notification within `patienceMs` milliseconds. */
   hearsItself: (patienceMs: number) => Promise<boolean>;
   /** Whether photos can be stored just now. */
   tryPhotos: () => Promise<void>;

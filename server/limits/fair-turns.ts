@@ -1,7 +1,7 @@
 // Work of which a process does a few pieces at once. People who ask take turns, so that a caller with many pieces keeps nobody else
 // waiting. When too much work waits, the party with the most waiting work loses a piece.
 
-/** Who asks: a party, such as an address or an account, and a part of it. */
+/** A party that asks, such as an address or an account, and a part of it. */
 export type Party = { whole: string; part: string };
 
 type Options = {

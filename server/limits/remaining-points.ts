@@ -29,7 +29,7 @@ export class RemainingPoints {
     this.#points = points;
   }
 
-  /** Whether so many more points are surely within the limit, by the last answer. */
+  /** Whether `points` further points are surely within the limit, by the last answer. */
   isLeft(key: string, points: number, now: number): boolean {
     const known = this.#known.get(key);
     return (

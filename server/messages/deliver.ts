@@ -81,7 +81,7 @@ async function run(sending: Sending, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Sends due messages, at most so many at once, and gives their number. */
+/** Sends due messages, at most `AT_ONCE` at the same time, and gives their number. */
 async function deliverDue(sending: Sending): Promise<number> {
   // A process without a mail server leaves mail to the processes that have one.
   const channels = channelsOf(sending.mailer);

@@ -5,7 +5,7 @@ import type { Database } from "#server/database/driver/connect.ts";
 import { doNoted } from "#server/watching/notes.ts";
 
 /**
- * Takes at most so many due messages of these channels for `leaseMs`, in which nobody else gets them. A message waits for earlier messages
+ * Takes due messages of these channels, at most `most`, for `leaseMs`, in which nobody else gets them. A message waits for earlier messages
  * to the same receiver about the same thing. Sites take turns, so that a site with many messages delays nobody else.
  */
 export async function takeMessages(

@@ -1,4 +1,4 @@
-// Pages that anybody opens: what a crowd of them asks of the database.
+// Statements that a crowd of visitors of the public listings costs the database.
 import { expect, test } from "vitest";
 import type { Database } from "#server/database/driver/connect.ts";
 import { createPageHeads, createSitemap } from "./listings-found.ts";

@@ -1,4 +1,4 @@
-// What search engines and link previews are told of the listings (document 5 §5): a sitemap, and the head of /YSTAD and of its properties.
+// Facts about the listings for search engines and link previews (document 5 §5): a sitemap, and the heads of /YSTAD and of its properties.
 import sql from "sql-template-tag";
 import { REAL_ESTATE_PATH } from "#contract/projects.ts";
 import { askTogether } from "#server/database/ask-together.ts";
@@ -30,7 +30,7 @@ export function createSitemap(database: Database, publicUrl: string): () => Prom
   return () => ask("");
 }
 
-/** The sitemap: the listings and what is for sale. */
+/** Finds the sitemap: the page of listings, and each property for sale. */
 async function findSitemap(database: Database, publicUrl: string): Promise<string> {
   const { rows } = await database.query<{ id: string; day: string }>(sql`
     select id, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD') as day from public.properties where status = 'available'

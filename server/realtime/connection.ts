@@ -55,7 +55,7 @@ export type Shared = {
   /** Reads the publication again, for a table that was added to it. */
   refreshCatalogue(): Promise<void>;
   isListening(): boolean;
-  /** Waits until changes can be followed, for at most so many milliseconds, and says whether they can. */
+  /** Waits until changes can be followed, for at most `patienceMs` milliseconds, and says whether they can. */
   whenListening(patienceMs: number): Promise<boolean>;
   /** Called when a client that did not read was cut off. */
   countDropped(): void;
@@ -139,7 +139,7 @@ class Connection {
     this.#watchIdle();
   }
 
-  /** Counts what came, and ends a socket on which too much comes. */
+  /** Counts the messages of a socket, and ends a socket that sends too many. */
   keepPace(): boolean {
     if (this.#isRefused) return false;
     const now = performance.now();

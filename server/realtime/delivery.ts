@@ -181,8 +181,8 @@ export class Delivery {
   }
 
   /**
-   * Channels that each change of a question may reach. A removal reaches whoever could see the row, so everybody is asked; another change
-   * reaches channels whose filters the row passes. A row that changes again meanwhile has another notice.
+   * Channels that each change of a question may reach. A removal may reach every login that could see the row, so all identities are asked
+   * about it. Another change reaches channels whose filters the row passes. A row that changes again meanwhile has another notice.
    */
   async #audiences(
     table: Table,

@@ -82,7 +82,7 @@ export type RealtimeGateway = {
   /** Tells every client to come back (1012), stops listening and ends the connections to the database. */
   close(): Promise<void>;
   stats(): RealtimeStats;
-  /** Whether the server hears its own word within so many milliseconds. Throws when the word cannot be sent. */
+  /** Whether the server receives its own word within `patienceMs` milliseconds. Throws when the word cannot be sent. */
   hearsItself(patienceMs: number): Promise<boolean>;
   /** Makes everybody at every server fetch again: a change may have happened that no follower was told. */
   tellGap(): void;

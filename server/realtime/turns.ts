@@ -15,7 +15,7 @@ export class Turns {
   }
 
   /**
-   * Waits for a turn, for at most so many milliseconds, and says whether it came. A join whose signal `gone` fires leaves its place to
+   * Waits for a turn, for at most `patienceMs` milliseconds, and says whether it came. A join whose signal `gone` fires leaves its place to
    * others.
    */
   wait(address: string, patienceMs: number, gone: AbortSignal): Promise<boolean> {

@@ -48,7 +48,7 @@ export async function readVisibility(
   return visibilityOf(new Map(identities.map((identity) => [identity, identity])), answers);
 }
 
-/** Rights that change meanwhile are learned anew, so many times; then each login is asked for. */
+/** Number of attempts in which changed rights are learned anew; after them each login is asked for itself. */
 const MOST_ATTEMPTS = 3;
 
 /** An answer of the database, and the identity that was asked. */

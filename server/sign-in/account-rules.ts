@@ -6,7 +6,7 @@ export type AccountRules = {
   isReserved: (email: string) => boolean;
   /** Whether the address is that of an account which nobody may make by signing up. */
   isProtected: (email: string) => boolean;
-  /** Logins that end so many hours after they began, by a PostgreSQL pattern of their accounts' addresses. */
+  /** Logins that end a number of hours after they began: those of accounts whose addresses match this PostgreSQL pattern. */
   shortLogins: { addresses: string; hours: number };
   /** Whether a password is the ID of the account with this address. */
   isOwnId: (password: string, email: string) => boolean;

@@ -89,8 +89,8 @@ export async function findUser(database: Database, id: string): Promise<User> {
 type Changes = Omit<AccountFields, "email"> & { email: string | null };
 
 /**
- * Changes an account as an administrator: null and false leave what is there, metadata are put over it, and a new password ends the logins.
- * Rejects with 23505 when the address is taken.
+ * Changes an account as an administrator: null and false leave a value unchanged, metadata are put over the present ones, and a new
+ * password ends the logins. Rejects with 23505 when the address is taken.
  */
 export async function changeAccount(database: Database, id: string, changes: Changes): Promise<void> {
   const { email, passwordHash, ...fields } = changes;

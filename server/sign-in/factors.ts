@@ -175,7 +175,7 @@ export async function unenrol(call: OwnCall<v.InferOutput<typeof UNENROLMENT>>):
   if (rows.length > 0) await proveCurrent(call, call.body.current_password);
   await inNameOf(call, async (database) => {
     await removeOf(database, accountId, call.id, aal);
-    // Whoever must have a factor sets up another one now.
+    // The person shall set up another factor now where one is demanded, so the password counts as just shown.
     if (rows.length > 0) await notePassword(database, sessionId);
   });
   return { id: call.id };

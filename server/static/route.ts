@@ -102,8 +102,8 @@ function cutAtHead({ body }: SiteFile): readonly [Buffer, Buffer] {
 const FILE = /\.\w+$|^\/(assets|\.well-known)\//;
 
 /**
- * Whether somebody opens a page: a browser, or a program that takes any answer, as link previews and monitors do. A part of a page (an image, a
- * script, a call of its code) is none; browsers name what it is for.
+ * Whether the request opens a page: by a browser, or by a program that takes any answer, as link previews and monitors do. A request for a
+ * part of a page (an image, a script, a call of its code) does not; browsers name its purpose.
  */
 function isNavigation(context: Context): boolean {
   if (FILE.test(context.req.path)) return false;

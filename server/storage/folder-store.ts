@@ -15,7 +15,7 @@ import { type Facts, type FileStore, NoRoomError, STORED_NAME, StoreError, type 
  * behind.
  */
 const UNFINISHED = ".unfinished";
-/** Age after which an unfinished file of another machine is nobody's: an upload takes seconds. */
+/** Age from which an unfinished file of another machine counts as left behind: an upload takes seconds. */
 const FORGOTTEN_MS = 3_600_000;
 /** Endings of a file's two parts. The part with the facts takes its place first, since facts alone are no file. */
 const ENDS = [".json", ""];

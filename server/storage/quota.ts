@@ -39,7 +39,7 @@ export async function findRoom(
   return rows[0];
 }
 
-/** Throws Refusal when so many bytes would be more than the site may take. */
+/** Throws a Refusal when a file of `size` bytes would exceed the site's quota. */
 export function refuseWithoutRoom({ used, quota }: Pick<Room, "used" | "quota">, size: number): void {
   if (used + size > quota)
     throw new Refusal(413, "QuotaExceeded", "Utrymmet för platsens bilder är fullt. Kontakta administratören.");

@@ -51,7 +51,7 @@ export function openS3Store(place: S3Place, form: RegExp = STORED_NAME): FileSto
       return found && { bytes: found.bytes, facts: factsOf(found.headers) };
     },
     open: async (name) => {
-      // The bucket has its time until it begins to answer. A reader takes as long as the network to it lets it.
+      // The limit of time ends when the bucket begins to answer. After that a reader may take as long as its network needs.
       const waiting = new AbortController();
       const timer = setTimeout(() => waiting.abort(), LONGEST_WAIT_MS);
       const found = await open(pathOf(name), { signal: waiting.signal }).finally(() => clearTimeout(timer));

@@ -80,8 +80,8 @@ function answering(write: string, returning: Returning): string {
 export type Guard = { most: number; table: string; where: string } | null;
 
 /**
- * Answer of a statement that changes what its filters find. With a guard it changes nothing where they find more rows than may be, and the last
- * value is how many they find, one more than the most at most.
+ * Answer of a statement that changes the rows that its filters find. With a guard it changes nothing when they find more rows than allowed.
+ * The last value is the number of found rows, counted up to one more than the most.
  */
 function guarded(write: string, returning: Returning, guard: Guard): string {
   if (guard === null) return answering(write, returning);
@@ -112,7 +112,7 @@ export function insertManyStatement(table: string, columns: readonly string[], r
   return answering(`${into} (${listed(columns)}) select ${listed(columns)} from ${rows}`, returning);
 }
 
-/** Statement for changed rows, `most` of them where that is said. Values: those of the columns, then those of the filters. */
+/** Statement for changed rows, at most `most` where it is given. Values: those of the columns, then those of the filters. */
 export function updateStatement(
   table: string,
   columns: readonly string[],
@@ -129,7 +129,7 @@ export function updateStatement(
   );
 }
 
-/** Statement for removed rows, `most` of them where that is said. Values: those of the filters. */
+/** Statement for removed rows, at most `most` where it is given. Values: those of the filters. */
 export function deleteStatement(
   table: string,
   filters: readonly Filter[],

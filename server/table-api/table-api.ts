@@ -35,7 +35,7 @@ export type TableCall = {
   /** Text behind the question mark. */
   query: string;
   header: HeaderReader;
-  /** Reads the body; null when it is larger than so many bytes. */
+  /** Reads the body; null when it has more than `mostBytes` bytes. */
   readBody: (mostBytes: number) => Promise<Uint8Array | null>;
   /** Gives the network address that the call counts for; null for a call of the server itself, which no limit counts. */
   readAddress: (() => string) | null;
@@ -237,7 +237,8 @@ export class TableApi {
     const { bytes, values } = this.#mayUse(route, caller) ? route : CALL;
     requireGrant(this.#schema, "execute", target.name, caller.role);
     requireBody(call);
-    // A refusal comes before the body is read, since the body is most of what a refused call costs; where the body decides, after it.
+    // A call above a limit is refused before its body is read, since the body is most of what a refused call costs. Only where the body
+    // decides about the limit is it read first.
     const isByValues = counts?.account !== undefined || counts?.isFree !== undefined;
     if (counts !== undefined && !isByValues) await this.#count(counts, call, caller, 1);
     else if (counts !== undefined && counts.isFree === undefined)
@@ -413,7 +414,7 @@ const answerOf = (refusal: Refusal): TableAnswer => ({
   body: bodyOfRefusal(refusal),
 });
 
-/** Throws a Refusal 429 for a caller who has to wait so many seconds. */
+/** Throws a Refusal 429 for a caller who has to wait `seconds`. */
 function refuseFor(seconds: number | null): void {
   if (seconds !== null)
     throw new Refusal(429, "PT429", tooManyText(seconds), { headers: { "Retry-After": String(seconds) } });

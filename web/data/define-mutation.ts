@@ -11,9 +11,9 @@ import {
 import { isDuplicate } from "./data-error.ts";
 
 /**
- * Makes the hook of a call, which is made by whoever acts on the screen. After the call the queries under `invalidates` are fetched again. This also happens when a key is taken, by
- * another person or by an earlier attempt whose answer was lost, because the lists do not show that row yet. The error of a failed call is
- * a DataError.
+ * Makes the hook of a call, which is made in the name of the person who acts on the screen. After the call the queries under `invalidates`
+ * are fetched again. This also happens when a key is taken, by another person or by an earlier attempt whose answer was lost, because the
+ * lists do not show that row yet. The error of a failed call is a DataError.
  */
 export function defineMutation<Input, Result>(
   call: (acting: Acting, input: Input) => Promise<Result>,

@@ -37,8 +37,8 @@ export function onDrafts(follower: (kind: SessionKind, drafts: Drafts) => void):
 const write = (kind: SessionKind, drafts: Drafts): boolean => keepEntry(draftsKeyOf(kind), drafts);
 
 /**
- * Merges drafts found elsewhere on the device. Newer drafts of this login replace these, because a browser writes this storage seconds late
- * and may be killed before. Drafts of an earlier login of the same person are added to those of this one.
+ * Merges drafts that were found elsewhere on the device. Newer drafts of this login replace the present ones, because a browser writes this
+ * storage seconds late and may be killed before. Drafts of an earlier login of the same person are added to the drafts of this login.
  */
 export function recallDrafts(kind: SessionKind, session: Session, found: unknown): void {
   if (readSession(kind)?.token !== session.token || !isDrafts(found)) return;

@@ -1,4 +1,4 @@
-/** A secret key of 22 letters (128 random bits) for an address. Whoever has the key may open the page. */
+/** A secret key of 22 letters (128 random bits) for an address. Everybody who has the key may open the page. */
 export const secretKey = (): string =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
     .slice(0, 22)

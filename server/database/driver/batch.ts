@@ -22,7 +22,10 @@ export class Batch extends Query {
   /** Names of statements that were sent to be prepared and are not confirmed yet, in their order. */
   readonly #parsing: string[] = [];
 
-  /** `prepared` names what the connection has prepared; `done` is called once, when the database has answered or the connection is lost. */
+  /**
+   * `prepared` holds the names of the statements that the connection has prepared. `done` is called once, when the database has answered or
+   * the connection is lost.
+   */
   constructor(statements: readonly Statement[], prepared: Set<string>, done: Done) {
     super("");
     this.#statements = statements;

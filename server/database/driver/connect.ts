@@ -220,19 +220,19 @@ export async function inTransaction<T>(
   }
 }
 
-/** Ends a pool; a second call does nothing. After so many milliseconds it cuts the connections whose statements are not finished. */
+/** Ends a pool; a second call does nothing. Connections whose statements are not finished after `patienceMs` milliseconds are cut. */
 export async function endPool(pool: Pool, patienceMs: number): Promise<void> {
   countOutOf.get(pool)?.();
   if (pool.ending || (await isOver(pool.end(), patienceMs))) return;
   for (const client of clientsOf.get(pool) ?? []) client.connection.stream.destroy();
 }
 
-/** Ends a connection; after so many milliseconds without the database's answer it is cut. */
+/** Ends a connection. If the database does not answer within `patienceMs` milliseconds, the connection is cut. */
 export async function endClient(client: Client, patienceMs: number): Promise<void> {
   if (!(await isOver(client.end(), patienceMs))) client.connection.stream.destroy();
 }
 
-/** Waits for the work, at most so many milliseconds, and says whether the work is over. */
+/** Waits for the work, for at most `patienceMs` milliseconds, and says whether the work is over. */
 async function isOver(work: Promise<unknown>, patienceMs: number): Promise<boolean> {
   const patience = new AbortController();
   const tooLate = pause(patienceMs, false, { signal: patience.signal }).catch(() => false);

@@ -104,10 +104,10 @@ type Request = {
   timer: NodeJS.Timeout | undefined;
 };
 
-/** What a caller says of a request beside its statements. */
+/** Facts that a caller gives about a request, beside its statements. */
 type Told = Pick<Request, "id" | "asker" | "weight" | "changes">;
 
-/** The server itself, and whoever does not say who asks. */
+/** The asker of requests that name none, such as the server's own. */
 const nobody = (): Asker => ({ address: "", account: "", isEverybody: true });
 
 /** A connection of the pipeline. It is thrown away when it is lost or has prepared too much. */
@@ -134,7 +134,7 @@ class Line {
     client.connection.on("parseComplete", () => this.sent[0]?.batch.handleParseComplete());
   }
 
-  /** Whether another request may be sent behind those under way. */
+  /** Statement that follows each changing request, where a connection is one session (pooling-mark.ts). */
   mayCarry(now: number): boolean {
     const oldest = this.sent[0]?.since ?? now;
     const depth = now - this.slowAt < SLOW_FOR_MS ? 1 : DEPTH;

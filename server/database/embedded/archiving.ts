@@ -21,8 +21,8 @@ const FETCH =
   `test -e ${FETCHED}/%f && mv ${FETCHED}/%f %p`;
 
 /**
- * The data folder's note that its log is archived: whoever starts its database without the server loses no segment either. The note holds
- * the last erased row that the archive has.
+ * Path of the note that the data folder's log is archived. With the note, a start of the database without the server loses no segment
+ * either. The note holds the last erased row that the archive has.
  */
 export const archiveNote = (dataDir: string): string => join(dataDir, "archived");
 

@@ -31,8 +31,8 @@ export function findPostmaster(folder: string): Postmaster | null {
 }
 
 /**
- * Ends the PostgreSQL that still runs on `folder`, if one does: its clients are cut off, what they committed stays. Removes
- * a postmaster.pid whose process is gone or is another program (the number was given again). The caller holds the folder's lock.
+ * Ends the PostgreSQL that still runs on `folder`, if one does. Its clients are cut off; committed changes stay. Removes a postmaster.pid
+ * whose process is gone, or whose number now belongs to another program. The caller holds the folder's lock.
  */
 export async function endOrphan(folder: string, log: Logger): Promise<void> {
   const left = findPostmaster(folder);
@@ -62,8 +62,8 @@ export async function endProcess(pid: number): Promise<void> {
 }
 
 /**
- * Ends the processes of connections that a dead postmaster left behind: PostgreSQL does not start again until the last of them has ended its
- * statement. What they committed stays. Nothing happens while a postmaster lives, and where the system has no /proc.
+ * Ends the processes of connections that a dead postmaster left behind: PostgreSQL does not start again until the last of them has ended
+ * its statement. Committed changes stay. Nothing happens while a postmaster lives, or where the system has no /proc.
  */
 export function endLeftBehind(folder: string): void {
   if (findPostmaster(folder) !== null) return;

@@ -1,4 +1,5 @@
-// Databases from before the baseline: their history becomes the baseline's, once they are what the baseline makes.
+// Adopts databases from before the baseline: the baseline becomes their whole history, once they equal the database that the baseline
+// makes.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

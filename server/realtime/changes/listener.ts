@@ -21,10 +21,10 @@ const KEEP_ALIVE_MS = 15_000;
 
 export type Listener = {
   isListening(): boolean;
-  /** Waits until the connection listens, for at most so many milliseconds, and says whether it does. */
+  /** Waits until the connection listens, for at most `patienceMs` milliseconds, and says whether it does. */
   whenListening(patienceMs: number): Promise<boolean>;
   /**
-   * Sends a word on SELF_CHANNEL, and waits until it arrives, for at most so many milliseconds after. Says whether it arrived; if not, the
+   * Sends a word on SELF_CHANNEL, and waits for its arrival for at most `patienceMs` milliseconds. Says whether it arrived; if not, the
    * listener connects anew.
    */
   hears(patienceMs: number): Promise<boolean>;

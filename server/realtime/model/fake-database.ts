@@ -78,7 +78,7 @@ export class FakeDatabase {
     for (const line of this.#lines) line.carries = false;
   }
 
-  /** Makes the listening connections lose notices for so many milliseconds. */
+  /** Makes the listening connections lose notices for `ms` milliseconds. */
   lose(ms: number): void {
     for (const line of this.#lines) line.losesUntil = this.#time.now() + ms;
   }
@@ -88,7 +88,7 @@ export class FakeDatabase {
     for (const line of this.#lines) void line.end();
   }
 
-  /** The database crashes and is back in so many milliseconds, without its unlogged rows. */
+  /** Crashes the database, which is back after `ms` milliseconds without its unlogged rows. */
   crash(ms: number): void {
     this.#isAway = true;
     this.#lives += 1;

@@ -38,14 +38,14 @@ export class FakeTime implements Clock {
     });
   }
 
-  /** Does something in so many milliseconds. */
+  /** Does the work after `ms` milliseconds. */
   in(ms: number, work: () => void): Due {
     const due = { at: this.#now + ms, order: (this.#order += 1), work };
     this.#due.add(due);
     return due;
   }
 
-  /** Moves on by so many milliseconds. */
+  /** Moves the clock on by `ms` milliseconds. */
   async pass(ms: number): Promise<void> {
     const until = this.#now + ms;
     for (;;) {

@@ -1,4 +1,4 @@
-/** Keys of links to choose a password with: 22 letters, 128 random bits, made by the browser of whoever makes the link. */
+/** Keys of links to choose a password with: 22 letters, 128 random bits. The browser of the person who makes the link makes the key. */
 import { Refusal } from "./surroundings.ts";
 
 export const isKey = (key: unknown): key is string => typeof key === "string" && /^[\w-]{22}$/.test(key);

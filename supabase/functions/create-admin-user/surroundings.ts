@@ -119,7 +119,7 @@ export function servicesOf(
     const told = (await answer.json().catch(() => null)) as Told | null;
     if (answer.status === 409 || told?.error_code === "email_exists") throw new Refusal(409, taken);
     if (answer.status === 404 && told?.error_code === "user_not_found") throw new Refusal(404, "No such account");
-    // A fault of what the caller sent, which the sign-in service reads more strictly.
+    // The sign-in service may refuse a value of the caller's, since it reads values more strictly than this function.
     const isRefused = answer.status === 422 || told?.error_code === "validation_failed";
     if (isRefused && told?.msg !== undefined) throw new Refusal(400, told.msg, weaknessOf(told));
     throw failureOf(request, answer);

@@ -21,7 +21,7 @@ const runs = promisify(execFile);
 
 const CACHE = "node_modules/.cache";
 const SOURCES = "deploy/cluster/debian-13.sources";
-/** What a node runs; programs that its scripts call come along. */
+/** Packages of the programs that a node runs; programs that their scripts call come with them. */
 const PACKAGES = ["patroni", "python3-etcd", "etcd-server", "postgresql-17", "haproxy", "dash", "coreutils"];
 const PROGRAMS = { iproute2: "ip", "util-linux": "unshare", mount: "mount", dpkg: "dpkg" };
 

@@ -97,7 +97,7 @@ export const usePlateErasurePreview = definePersonMutation((acting, request: Ext
   callFunction<PlateErasure>(acting, "erase_plate", { ...argsOf(acting, request), dry_run: true }),
 );
 
-/** Erases what a site keeps about a plate. @throws DataError PK008 for a missing field, 42501. */
+/** Erases the data that a site keeps about a plate. @throws DataError PK008 for a missing field, 42501. */
 export const useErasePlate = definePersonMutation(
   (acting, request: ExtractRequest) =>
     callFunction<PlateErasure>(acting, "erase_plate", { ...argsOf(acting, request), dry_run: false }),

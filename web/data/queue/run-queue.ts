@@ -1,4 +1,5 @@
-// Sends what waits on the device, in order, one at a time across all tabs, and removes what the database has acknowledged (document 4 §6).
+// Sends the entries that wait on the device, in order, one at a time across all tabs, and removes those that the database has acknowledged
+// (document 4 §6).
 import { dropWaiting, listWaiting, markRefused, type Waiting } from "#shared/offline/device-store.ts";
 import { noteReach } from "#shared/offline/reach.ts";
 import { runInOneTab } from "#shared/offline/run-in-one-tab.ts";

@@ -1,4 +1,4 @@
-/** Leaves the account for money that is owed to a driver. */
+/** Stores the account to which a driver wants money paid back. */
 import type { Acting } from "../acting.ts";
 import { callFunction } from "../call-function.ts";
 import type { RefundKind } from "../fines/look-up.ts";
@@ -7,8 +7,8 @@ import type { RefundKind } from "../fines/look-up.ts";
 export type LeftAccount = { publicKey: string; kind: RefundKind; name: string; clearing: string; account: string };
 
 /**
- * Leaves the account and returns its bank, "" for Swish; null when the case is not found.
- * @throws DataError PK008 with the wrong field, PK005 when nothing is owed, or the refund is on its way.
+ * Stores the account and returns its bank, or "" for Swish; null when the case is not found. @throws DataError PK008 with the wrong field,
+ * PK005 when nothing is owed, or the refund is on its way.
  */
 export async function leaveRefundAccount(acting: Acting, left: LeftAccount): Promise<string | null> {
   const { publicKey, kind, name, clearing, account } = left;

@@ -58,7 +58,8 @@ async function saveAtSites(
 ): Promise<SavedAtSites> {
   const result: SavedAtSites = { saved: [], changed: [] };
   for (const site of sites) {
-    // Sites are saved one after the other, so that a failure says where the saving stopped. oxlint-disable-next-line no-await-in-loop
+    // Sites are saved one after the other, so that a failure says where the saving stopped.
+    // oxlint-disable-next-line no-await-in-loop
     const { outcome } = await saveSettings(acting, { ...site, changes });
     result[outcome].push(site.project);
   }

@@ -23,7 +23,7 @@ export type SiteStatistics = {
   today: string;
   weeks: WeekSum[];
   totals: TotalSum[];
-  /** Unpaid cases as they are now, and what is left to pay. */
+  /** Unpaid cases as they are now, by age, with their number and the amount left to pay. */
   left: [age: LeftAge, cases: number, ore: number][];
   /** The names of the violations and the titles of the reply templates in the sums, by id. */
   violations: Record<string, string>;

@@ -58,7 +58,7 @@ export function Receiver({ hook, name, project }: ReceiverProps) {
   const remove = useRemove({ focus: mainIfFocusLost });
   const { data: publicUrl = null } = useQuery(messageHookQueries.ownAddress());
   const { id, is_active: isActive } = hook;
-  // The ticks show what was pressed; the text below shows what is saved.
+  // The ticks show the latest presses; the text below shows the saved choice.
   const [pressed, setPressed] = useState<Changed>({});
 
   async function handleChoice(changed: Changed) {

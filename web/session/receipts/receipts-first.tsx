@@ -22,7 +22,7 @@ export function ReceiptsFirst() {
   return <div className="receipts-room">{Receipts && <Receipts className="mb-6" />}</div>;
 }
 
-/** Keeps room for so many receipts that are still to come. */
+/** Keeps room for `count` receipts that are still to come. */
 function keepRoom(count: number): void {
   const { dataset, style } = document.documentElement;
   if (count === 0) delete dataset["receipts"];

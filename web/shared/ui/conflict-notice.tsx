@@ -21,7 +21,7 @@ type ConflictNoticeProps = ConflictWays & {
 };
 
 /**
- * The message that another person changed what is being edited, with the differences and two ways on. It stands at the place of the form's
+ * The message that another person changed the thing under edit, with the differences and two ways on. It stands at the place of the form's
  * buttons, so that a person who pressed one finds the choice under the finger.
  */
 export function ConflictNotice({ isAnswer = true, ...props }: ConflictNoticeProps) {

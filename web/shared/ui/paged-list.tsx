@@ -19,7 +19,7 @@ type PagedListProps<Row> = {
   label: string;
   /** The text for a failed fetch, of the list and of its next page. */
   failed: string | ((error: unknown) => string);
-  /** What an empty list says. */
+  /** The content of an empty list. */
   none: ReactNode;
   /** A guess of a row's height in pixels, before the row is measured. */
   estimateHeight: number;

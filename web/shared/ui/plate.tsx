@@ -17,7 +17,7 @@ type PlateProps = {
 /** The ordinary Swedish form of a readable plate. */
 const SWEDISH = /^[A-Z]{3} \d\d[\dA-Z]$/;
 
-/** A plate of at most so many characters stays on one line, however large the reader's text is. */
+/** Most characters of a plate that stays on one line, however large the reader's text is. */
 const ONE_LINE = 8;
 
 /** The typeface's 0 looks like an O. On a plate they must differ, so the 0 has a stroke. */

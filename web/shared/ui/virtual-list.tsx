@@ -14,7 +14,7 @@ import { Spinner } from "./spinner.tsx";
 import { useLanguage } from "./language.ts";
 import { uiTexts } from "./texts.ts";
 
-/** More rows are fetched when so many rows remain before the end. */
+/** Number of rows before the end at which more rows are fetched. */
 const ASK_BEFORE_END = 15;
 const OVERSCAN = 6;
 

@@ -55,7 +55,7 @@ export function DriverCaseView({ found, replyKey }: { found: WholeDriverCase; re
   );
 }
 
-/** Why the fine was issued, where and when, with its photos, and what it costs. */
+/** The facts of the fine: reason, place, time, photos and amount. */
 function WhatHappened({ found }: { found: WholeDriverCase }) {
   const { facts, notGiven } = useDriverTexts();
   const lang = useLanguage();

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterAll(() => void vi.unstubAllGlobals());
 
-/** Starts the sound after so many milliseconds. */
+/** Starts the sound `ms` milliseconds later. */
 async function startAfter(ms: number): Promise<void> {
   now += ms;
   device.isStarted = true;

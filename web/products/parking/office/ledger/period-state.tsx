@@ -67,6 +67,6 @@ function stateInWords(
   return month === undefined ? texts.closed : texts.closedBy(formatDateTime(month.at), month.by_id);
 }
 
-/** The number of months from the one of a day to that of another; 0 without the other. */
+/** The number of months from the month of `first` to the month of `last`; 0 without `last`. */
 const monthsUpTo = (first: string, last: string) => (last === "" ? 0 : numberOf(last) - numberOf(first) + 1);
 const numberOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));

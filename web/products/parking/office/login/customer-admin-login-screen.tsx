@@ -20,7 +20,8 @@ export function CustomerAdminLoginScreen() {
   const navigate = useNavigate();
   const isCompany = project === COMPANY_CODE;
   const site = useSite(isCompany ? undefined : project);
-  // The page is prerendered for all codes: words of one would end its form, with what somebody has typed into it.
+  // The name of the site is added only once the page is alive. The page is prerendered for all codes, and a text that differs from the
+  // prerendered one would make React draw the form anew, without the values that somebody has typed.
   const isAlive = useIsAlive();
   const session = useSession("admin", project);
   if (session !== null) return <Navigate to={paths.customerAdminDashboard(project)} replace />;

@@ -81,7 +81,7 @@ export function CaseList({ project }: { project: string }) {
                     {row}
                   </Fold>
                 )}
-                {/* Where the list has the room for a table, its head sorts. */}
+                {/* This choice of the order is for narrow lists; the head of a table sorts by itself. */}
                 <div className="min-[73rem]:hidden">
                   <SortSelect sort={sort} sorts={sortsOf(open)} onSort={setSort} />
                 </div>

@@ -119,7 +119,7 @@ function Many({ project, kind, cases, onAnswer }: ManyProps) {
     return recorded;
   }
 
-  /** A form keeps what was typed when nothing was recorded. */
+  /** The form keeps its typed values when nothing was recorded. */
   async function submit(more: Parameters<typeof act>[0]) {
     if ((await act(more)) === undefined) throw new SubmitError("");
   }

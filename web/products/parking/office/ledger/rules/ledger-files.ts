@@ -1,4 +1,4 @@
-/** The files of a period of a site's books, which are the same for the same books. */
+/** The files of a period of a site's books. The same books always give the same files. */
 import type { SiteLedger } from "#data/ledger_months/queries.ts";
 import type { Period } from "#data/site_overview/queries.ts";
 import { toCsv } from "#shared/format/csv.ts";

@@ -21,7 +21,7 @@ type Contents = {
   made: string;
 };
 
-/** The bytes of the file, which are the same for the same contents. */
+/** The bytes of the file. The same contents always give the same bytes. */
 export function sieFile({ verifications, books, first, made }: Contents): Uint8Array<ArrayBuffer> {
   const { start, end } = financialYear(first, books.year_start);
   const site = `${SITE_DIMENSION} ${quoted(books.code)}`;

@@ -55,7 +55,7 @@ function bookedOn([month, day]: LedgerLine): Pick<Verification, "date" | "day" |
   return { date: isLate ? month : day, day, isLate };
 }
 
-/** The books that hold for a month: those of its closing, or today's. */
+/** The books that hold for a month: the books of its closing, or for an open month today's. */
 export const booksOf = (month: string, closed: SiteLedger["closed"], books: LedgerBooks): LedgerBooks =>
   closed.find((each) => each.month === month)?.books ?? books;
 

@@ -23,7 +23,7 @@ export function permitState(
 /** Whether a permit can be ended: it is not over. */
 export const canEnd = (permit: Times, now: number): boolean => ["valid", "later"].includes(permitState(permit, now));
 
-/** A permit that ends within so many days says how many are left. */
+/** Days before its end from which a permit shows the number of days that are left. */
 const SOON_DAYS = 14;
 const DAY_MS = 86_400_000;
 

@@ -4,7 +4,7 @@ type SorterProps<Sort extends string> = {
   /** The column's name. */
   name: string;
   sort: Sort;
-  /** The orders of the column, in the order of presses. */
+  /** The orders of the column: each press of its name takes the next one. */
   sorts: readonly [Sort, ...Sort[]];
   /** Each order in words. */
   titles: Readonly<Record<Sort, string>>;

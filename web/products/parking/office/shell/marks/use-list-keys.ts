@@ -38,7 +38,7 @@ const rowWithFocus = () => document.activeElement?.closest<HTMLElement>("[data-i
 /** Selector of the element that opens a row: its link, or the button that unfolds it. */
 const OPENER = ":is(a, button)";
 
-/** The opener of the row so many steps from the focused one, or of the first row in sight. */
+/** The opener of the row that lies `step` rows from the focused one, or of the first row in sight. */
 function rowAfter(box: HTMLElement, step: number | undefined): HTMLElement | null {
   if (step === undefined) return null;
   const index = rowWithFocus()?.dataset["index"];
