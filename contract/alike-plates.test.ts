@@ -14,7 +14,7 @@ test.each(NO_PLATES)("%j is no plate", (typed) => {
   expect([plateKey(typed), isSwedishForm(typed), proposedPlate(typed)]).toEqual(["", false, undefined]);
 });
 
-test("what is proposed has the form that is not asked about", () => {
+test("a proposed plate has the Swedish form, about which no question is asked", () => {
   assert(
     property(string({ unit: constantFrom(...Array.from("ABO0Q1IL5S2Z8B ÅÖОВ-SE")), maxLength: 10 }), (typed) => {
       const proposal = proposedPlate(typed);
@@ -27,7 +27,7 @@ test("what is proposed has the form that is not asked about", () => {
 
 // Spec 4 §4: similar: running parkings
 // Spec 4 §4: A right of
-test("of unrelated plates at most one in twenty is like one of two thousand that run", () => {
+test("among two thousand running plates, at most one in twenty unrelated plates finds a similar one", () => {
   const letter = constantFrom(...Array.from("ABCDEFGHJKLMNOPRSTUWXYZ"));
   const digit = integer({ min: 0, max: 9 });
   const swedish = tuple(letter, letter, letter, digit, digit, digit).map((signs) => signs.join(""));

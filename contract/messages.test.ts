@@ -41,12 +41,12 @@ test("a shift over midnight says both days", () => {
   expect(messageText("shift_waits", facts, NONE, PLACE)).toContain("2026-11-21 22:00–2026-11-22 04:00");
 });
 
-test("what was ticked off since the message was made goes no more", () => {
+test("a fact that was ticked off since the message was made is not sent", () => {
   const row = { event: "objection", facts: { case_number: "1", plate: "ABC 123", name: "Åsa" } };
   expect(textOf(row, { ...NONE, events: [] }, PLACE)).toBe("Ärende 1 har bestridits");
 });
 
-test("what somebody typed is one line, and written for where it is read; the words around it are not", () => {
+test("a typed text becomes one line and is escaped for its reader's program; the words around it are not escaped", () => {
   const facts = { case_number: "1", name: "Åsa\r\nBcc: alla@example.se\u202E*fet*" };
   expect(messageText("objection", facts, BOTH, PLACE, (typed) => typed.replaceAll("*", "\\*"))).toBe(
     "Ärende 1 har bestridits\nFrån: Åsa Bcc: alla@example.se \\*fet\\*",
@@ -54,7 +54,7 @@ test("what somebody typed is one line, and written for where it is read; the wor
 });
 
 // Spec rules §7: A message about
-test("what tells of a case leads to its page at the office, where somebody has set where that is", () => {
+test("a message about a case ends with the address of its page, if the address of the screens is set", () => {
   const place = { ...PLACE, publicUrl: "https://parkering.example" };
   const facts = { case_number: "12345674", project: "östra", name: "Åsa" };
   expect(messageText("objection", facts, BOTH, place)).toBe(

@@ -134,7 +134,7 @@ export type App = {
   handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   publishableKey: string;
   secretKey: string;
-  /** Metrics for Prometheus. */
+  /** Metrics of the application, for Prometheus. */
   metrics: Metrics;
   /** A small pool of the database's owner, for work that belongs to no request. */
   database: Pool;

@@ -53,7 +53,7 @@ test("without any variable the server runs for this machine only", () => {
   });
 });
 
-test("what may be under way at a time: read, or refused by name", () => {
+test("settings for the most work under way are read, or refused by name", () => {
   const given = {
     MOST_REQUESTS: "10",
     MOST_REQUESTS_PER_ADDRESS: "5",
@@ -82,7 +82,7 @@ test("what may be under way at a time: read, or refused by name", () => {
   expect(problemsOf({ MOST_BODY_MB: "10" })).toEqual([expect.stringContaining("11 or more")]);
 });
 
-test("what watches, leaves and tells: read, or refused by name", () => {
+test("settings for monitoring, leaving and the security contact are read, or refused by name", () => {
   const given = {
     METRICS_ADDRESS: "[::1]:9464",
     SLOW_STATEMENT_MS: "200",
@@ -169,7 +169,7 @@ test("an archive lies in a folder or on S3, is encrypted, and is of the server's
   expect(problemsOf({ ...keys, ARCHIVE_URL: "https://archive.example.org" })).toHaveLength(1);
 });
 
-test("what S3 needs besides is named, and never a key", () => {
+test("missing settings of S3 are named, and the value of a key never is", () => {
   expect(problemsOf(ON_S3)).toEqual(["STORAGE_URL is on S3, which needs AWS_REGION too."]);
   const wrong = { ...ON_S3, AWS_REGION: "Stockholm", S3_ENDPOINT: "s3.example.org", PORT: "x" };
   expect(problemsOf(wrong).join()).not.toMatch(/"[KS]"/);
@@ -252,7 +252,7 @@ test.each(["0.0.0.0", "::", "192.168.1.10", "parking.example.org"])(
 
 // Spec 3 §4: where it may
 // Spec 3 §4: Which profile runs
-test("who accepts the weaknesses may listen anywhere", () => {
+test("a server whose operator accepts the weaknesses may listen anywhere", () => {
   expect(read({ HOST: "0.0.0.0", ACCEPT_KNOWN_WEAKNESSES: "yes" })).toMatchObject({
     host: "0.0.0.0",
     acceptKnownWeaknesses: true,

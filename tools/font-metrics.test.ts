@@ -22,7 +22,7 @@ test("the font's lines are set where each system looks for them, and nothing els
   expect(setFontMetrics(made).equals(made)).toBe(true);
 });
 
-test("what is no WOFF 2 is refused", () => {
+test("a file that is no WOFF 2 is refused", () => {
   expect(() => setFontMetrics(Buffer.alloc(64))).toThrow("no WOFF 2");
 });
 

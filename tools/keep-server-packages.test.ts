@@ -2,13 +2,13 @@
 import { expect, test } from "vitest";
 import { findLoaded, findNeeded } from "./keep-server-packages.mjs";
 
-test("what built files load, by the name of the package", () => {
+test("packages that built files load, by name", () => {
   const source = `import{Hono as a}from"hono";import b from "hono/cookie";import"@node-rs/bcrypt";import*as c from"node:fs";
     import d from"./main-1.js";const e=await import("pg");`;
   expect(findLoaded([source, source])).toEqual(["@node-rs/bcrypt", "hono", "pg"]);
 });
 
-test("what they need: optional programs too, peers that must be there, the nearest of two versions; nothing else", () => {
+test("packages that these packages need: optional programs too, required peers, the nearest of two versions; nothing else", () => {
   const packages = {
     "": { dependencies: { a: "1", front: "1" } },
     "node_modules/a": { dependencies: { b: "2" }, optionalDependencies: { "a-linux": "1", "a-darwin": "1" } },

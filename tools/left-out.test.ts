@@ -28,7 +28,7 @@ const moduleOf = (tests: readonly { name: string; skipped?: string }[]) =>
     },
   }) as unknown as TestModule;
 
-test("what a step leaves out is told, and kept for the sum", () => {
+test("a part that a step leaves out is printed, and kept for the summary", () => {
   const told = vi.spyOn(console, "log").mockImplementation(() => undefined);
   writeFileSync(file, "");
   vi.stubEnv(LEFT_OUT_FILE, file);

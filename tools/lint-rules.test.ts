@@ -120,7 +120,7 @@ const OUTSIDE_OF_DATA = [
   "web/session/logins/planted.ts",
 ];
 
-test("what people do is an action: no screen and no form runs a mutation of its own", async () => {
+test("every act of a person is an action: no screen and no form runs a mutation of its own", async () => {
   const mutating = 'export { useMutation } from "@tanstack/react-query";\n';
   const files = [...OUTSIDE_OF_DATA, "web/data/parkings/planted.ts"];
   const found = await lintEach(Object.fromEntries(files.map((file) => [file, mutating])));
@@ -128,7 +128,7 @@ test("what people do is an action: no screen and no form runs a mutation of its 
   expect(found.get("web/data/parkings/planted.ts") ?? "").not.toContain("no-restricted-imports");
 });
 
-test("a call that changes data is an action's: who calls it beside one is named", async () => {
+test("a call that changes data belongs to an action: other files that call it are named", async () => {
   const calling = 'import { deletePermit } from "#data/permits/mutations.ts";\nvoid deletePermit();\n';
   const admins = "web/products/parking/office/admin/planted.ts";
   const found = await lintEach({

@@ -26,7 +26,7 @@ test("a package that names no licence is refused, also one that was looked up as
   expect(findForbidden(lockOf("busboy", {}))).toHaveLength(1);
 });
 
-test("what sharp loads beside itself may be LGPL, and nothing else that runs", () => {
+test("a library that sharp loads may be LGPL, and no other package that runs", () => {
   const license = "LGPL-3.0-or-later";
   expect(findForbidden(lockOf("@img/sharp-libvips-linux-x64", { license }))).toEqual([]);
   expect(findForbidden(lockOf("libvips", { license }))).toHaveLength(1);
@@ -83,7 +83,7 @@ function sizeOf(folder: string): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-test("what runs takes less than 250 MB: npm ci --omit=dev", () => {
+test("the packages that run take less than 250 MB: npm ci --omit=dev", () => {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock;
   const installed = Object.keys(packages).filter((path) => path !== "" && packages[path]?.dev !== true);
   const bytes = installed.filter((path) => existsSync(path)).reduce((sum, path) => sum + sizeOf(path), 0);

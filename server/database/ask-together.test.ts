@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { askTogether } from "./ask-together.ts";
 
-test("a hundred questions at once are two, one after the other, and each gets its own answer", async () => {
+test("a hundred questions at the same time become two, one after the other, and each gets its own answer", async () => {
   const rounds: (readonly string[])[] = [];
   let underWay = 0;
   const ask = askTogether(async (keys) => {

@@ -59,14 +59,14 @@ test("a body above the limit never reaches the function", async () => {
   expect((await call("/echo", { method: "POST", body: "x".repeat(300_000) })).status).toBe(413);
 });
 
-test("who has no key of ours reaches no function", async () => {
+test("a caller without a key of ours reaches no function", async () => {
   for (const headers of [{}, { apikey: "another" }]) {
     const answer = await call("/echo", { method: "POST", body: "hej", headers: headers as Record<string, string> });
     expect([answer.status, await answer.json()]).toMatchObject([401, { error: expect.stringContaining("API key") }]);
   }
 });
 
-test("one address has a few calls at work, its others wait, and nobody else's do", async () => {
+test("a few calls of an address run at a time: its further calls wait, and calls of other addresses do not", async () => {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const held: FunctionHandler = async (request) => {

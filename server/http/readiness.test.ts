@@ -30,7 +30,7 @@ function wellParts(others: Partial<ReadinessParts> = {}) {
 }
 
 // Spec rules §12: /healthz says that
-test("however many ask, the database is asked once a second and written to once in ten", async () => {
+test("the database is asked once a second and written to once in ten, however many callers ask", async () => {
   const { asked, parts } = wellParts();
   const ask = createReadiness(parts);
   expect(await Promise.all(Array.from({ length: 50 }, ask))).toEqual(
@@ -99,7 +99,7 @@ test("seconds in which the database did not answer do not count", () => {
   expect(judge([own("notifications")], 20_000)).toEqual(FAILED);
 });
 
-test("what all servers share is degraded for as long as it lasts", () => {
+test("a fault of a thing that all servers share is degraded for as long as it lasts", () => {
   const judge = createJudge(10_000);
   const shared: Fault = { isOwn: false, part: "photos", text: "Photos cannot be stored." };
   for (const now of [0, 10_000, 100_000]) expect(judge([shared], now)).toMatchObject({ status: "degraded" });

@@ -25,12 +25,12 @@ function tell(isTerminal: boolean): string {
   return written;
 }
 
-test("a terminal shows it, and no file holds it", () => {
+test("a terminal shows the password, and no file holds it", () => {
   expect(tell(true)).toContain("huvudadmin  Hemligt-7410");
   expect(existsSync(join(folder, "first-password"))).toBe(false);
 });
 
-test("where there is no terminal, a file holds it that its owner alone reads, and the log names the file", () => {
+test("without a terminal a file holds the password, which its owner alone reads, and the log names the file", () => {
   const file = join(folder, "first-password");
   expect(tell(false)).toContain(file);
   expect(tell(false)).not.toContain("Hemligt-7410");

@@ -4,7 +4,7 @@ import { InShare } from "./in-share.ts";
 
 const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
-test("one network waits for its own work and for nobody else's, and a failure gives its place back", async () => {
+test("work of a network waits for that network's work alone, and failed work gives its place back", async () => {
   const share = new InShare(2);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -29,7 +29,7 @@ test("one network waits for its own work and for nobody else's, and a failure gi
   await Promise.all(all);
 });
 
-test("this machine's own addresses and the server itself wait for nothing", async () => {
+test("work of this machine's own addresses and of the server itself waits for nothing", async () => {
   const share = new InShare(1);
   const begun: number[] = [];
   const ends: (() => void)[] = [];

@@ -28,7 +28,7 @@ test("a withdrawn case asks for nothing and is neither granted nor rejected", ()
 });
 
 // Spec 4 §5: Driver, Swedish with
-test("whoever objected in English is told in English, and the office's own words stay", () => {
+test("a driver who objected in English gets an English mail, in which the office's own words stay", () => {
   const told = { decision: "rejected", left_ore: 70_050, lang: "en" };
   expect(decisionMail(decided(told), "https://parkering.example")).toEqual({
     subject: "Decision on your objection, case 12345674",

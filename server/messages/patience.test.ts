@@ -26,7 +26,7 @@ const message: TakenMessage = {
 };
 
 // Spec rules §7: Messages arrive once,
-test("what failed is tried every five minutes at the latest for three days, however long the receiver was down", async () => {
+test("a failed message is tried at least every five minutes for three days, however long the receiver was down", async () => {
   const discordBase = `http://127.0.0.1:${await freePort()}`;
   const means = { mailer: null, publicUrl: null, timeZone: "Europe/Stockholm", discordBase, patience: PATIENCE };
   const pauses: number[] = [];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { AddressCount } from "#server/http/address-count.ts";
 import { Pace } from "./socket-limits.ts";
 
-test("an address has its places, and another one its own", () => {
+test("each address has places of its own", () => {
   const count = new AddressCount();
   const leave = count.enter("a", 2);
   expect(count.enter("a", 2)).not.toBeNull();

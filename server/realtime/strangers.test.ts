@@ -20,7 +20,7 @@ const open = () => new Strangers(database, { strangers: 3, strangersPerNetwork: 
 const isItself = async (strangers: Strangers, login: string, network: string) =>
   (await strangers.settle(identityOf(login), VISITOR, network)).identity.key === login;
 
-test("a network has its most, the server has its most, and people with rights have none", async () => {
+test("networks and the server have a limit of strangers, and people with rights have no limit", async () => {
   const strangers = open();
   expect([await isItself(strangers, "a", "2001:db8:1:"), await isItself(strangers, "b", "2001:db8:1:")]).toEqual([
     true,

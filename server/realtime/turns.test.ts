@@ -36,7 +36,7 @@ test("a burst passes at once, the others at a rate", async () => {
   expect(through).toHaveLength(60);
 });
 
-test("an address with many joins keeps nobody else's", async () => {
+test("an address with many joins does not hold up the joins of others", async () => {
   const { through, wait, after } = waiters({ joinBurst: 1, joinsPerSecond: 50 });
   for (let n = 0; n < 100; n += 1) wait(`crowd ${n}`, "crowd");
   wait("alone");

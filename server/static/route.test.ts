@@ -39,7 +39,7 @@ test("a page is made once for each head, and again when its head changes", async
   expect(made).toBe(2);
 });
 
-test("of many new pages at once two are compressed, and the others go as they are until their turn", async () => {
+test("two of many new pages are compressed at a time, and the others are sent uncompressed until their turn", async () => {
   const files = Array.from({ length: 50 }, (_, n) => toFile(`page-${n}.html`, Buffer.from(`${PAGE}${n}`)));
   const compress = () => Promise.all(files.map((file) => file.compressed("br")));
   expect((await compress()).filter((small) => small !== null)).toHaveLength(2);

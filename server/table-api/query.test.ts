@@ -43,7 +43,7 @@ describe("a path", () => {
   });
 });
 
-describe("what stands behind the question mark", () => {
+describe("the text behind the question mark", () => {
   test("is read once, with values decoded once", () => {
     const text = "select=id,street&street=eq.%2541+b&or=(a.lt.%22x%22,b.is.null)&order=a.desc,b&limit=5&offset=2";
     expect(readQuery(text)).toEqual({

@@ -10,7 +10,7 @@ test("a shape is written once, and keeps its name", () => {
   expect(written).toBe(2);
 });
 
-test("of more than 500 the one that was used least recently goes, and its name with it", () => {
+test("a shape beyond 500 replaces the least recently used shape, together with its name", () => {
   const shapes = new Shapes();
   const ask = (shape: string) => shapes.get({ shape, write: () => shape }).name;
   for (let index = 0; index < 500; index += 1) ask(`${index}`);

@@ -21,7 +21,7 @@ test("drafts are kept by their names, and dropped", () => {
 });
 
 // Spec rules §5: A fine, a
-test("nothing of them is left after a logout, and nothing is written any more", () => {
+test("no draft is left after a logout, and none is written any more", () => {
   const session = openSession("attendant", { userId: "vakt01" });
   keepDraft("attendant", session, "fine", { notes: "Hemligt" });
   expect(everything()).toContain("Hemligt");
@@ -31,14 +31,14 @@ test("nothing of them is left after a logout, and nothing is written any more", 
   expect(localStorage.length).toBe(0);
 });
 
-test("they go when the login has had its time", () => {
+test("drafts are deleted when the login has run out", () => {
   const session = openSession("attendant", { userId: "vakt01" }, Date.now() - HOURS);
   keepDraft("attendant", session, "fine", { notes: "Hemligt" });
   readSession("attendant", Date.now() + 8 * HOURS);
   expect(localStorage.length).toBe(0);
 });
 
-test("the next login has none of them, also when it follows at once", () => {
+test("the next login has none of the drafts, also when it follows at once", () => {
   const first = openSession("attendant", { userId: "vakt01" });
   keepDraft("attendant", first, "fine", { notes: "Hemligt" });
   const second = openSession("attendant", { userId: "vakt02" });
@@ -58,7 +58,7 @@ test.each(["{", "null", "[]", '{"token":"other","drafts":{"fine":{}}}'])(
 );
 
 // Spec 4 §5: Leaving an unfinished
-test("what lies elsewhere on the device is taken where it is later", () => {
+test("drafts that lie elsewhere on the device are taken when they are newer", () => {
   const session = openSession("attendant", { userId: "vakt01" });
   const told: Drafts[] = [];
   const stop = onDrafts((_kind, drafts) => told.push(drafts));
@@ -79,7 +79,7 @@ test("what lies elsewhere on the device is taken where it is later", () => {
   expect(localStorage.length).toBe(0);
 });
 
-test("what an earlier login of the same person left is taken beside what this one began", () => {
+test("drafts of the same person's earlier login are added to the drafts of this login", () => {
   const session = openSession("attendant", { userId: "vakt01" });
   keepDraft("attendant", session, "fine b", { notes: "Ny" });
   const drafts = { "fine a": { notes: "Halv" }, "fine b": { notes: "Gammal" } };

@@ -24,7 +24,7 @@ test("an address without hosts is left as it is", () => {
   expect(atHost(url, { host: "", port: "" })).toBe(url);
 });
 
-test("one host of several, with all else that the address says", () => {
+test("an address with one of its hosts keeps all its other parts", () => {
   expect(atHost("postgres://me:secret@a:1,b:2/parkering?sslmode=require", { host: "b", port: "2" })).toBe(
     "postgres://me:secret@b:2/parkering?sslmode=require",
   );

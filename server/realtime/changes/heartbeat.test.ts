@@ -31,7 +31,7 @@ function rhythm() {
   };
 }
 
-test("numbers in their order are a beat, also twice; one that was taken and not heard is missed", async () => {
+test("numbers in their order are a beat, also twice; a number that the database took and that did not arrive is missed", async () => {
   const { say, hear } = rhythm();
   for (let n = 0; n < 4; n += 1) await say();
   expect([hear(1), hear(1), hear(3), hear(2), hear(4)]).toEqual(["beat", "beat", "missed", "beat", "beat"]);
@@ -69,7 +69,7 @@ test("a process that was busy does not take its own sleep for silence", () => {
   expect(silentWithin(2500)).toBeNull();
 });
 
-test("another connection does not hear what was said before it", async () => {
+test("numbers that were sent before a new connection do not count on it", async () => {
   const { say, hear, begin } = rhythm();
   await say();
   await say();

@@ -61,7 +61,7 @@ export type FineWarning = {
   until?: string;
   minutes?: number;
   similar?: { plate: string; until: string }[];
-  /** Kronor. */
+  /** The highest amount that is allowed, in kronor. */
   maximum?: number;
   wanted?: number;
   /** The removal of the parking: when, and by whom. */

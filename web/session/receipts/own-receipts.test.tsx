@@ -30,7 +30,7 @@ test("a receipt is 22 random letters, and its hash is their SHA-256", async () =
 });
 
 // Spec rules §8: An open page
-test("of several receipts without a parking only one is asked for and forgotten each time, because each counts as a guess", async () => {
+test("several receipts without a parking are asked for and forgotten one at a time, because each counts as a guess", async () => {
   const asked: unknown[] = [];
   vi.stubGlobal("fetch", async (input: string | URL, init?: RequestInit) => {
     const { pathname } = new URL(input, "http://localhost");

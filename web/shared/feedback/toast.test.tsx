@@ -42,7 +42,7 @@ test("a message sent before the toaster is mounted is shown in a polite live reg
 });
 
 // Spec rules §10: A matter has
-test("one toast for each matter: the newest replaces the one before, and news stand beside it", async () => {
+test("each matter has one toast: the newest replaces the toast before it, and news stand beside it", async () => {
   render(<Toaster />);
   toast.error("Kunde inte spara", { description: "Servern svarade inte" });
   await screen.findByText("Servern svarade inte");

@@ -51,7 +51,7 @@ test.each([
   expect(device.tones).toEqual(tones);
 });
 
-test("of two answers that wait for the sound only the last is played", async () => {
+test("the last of two answers that wait for the sound is played, and the first is not", async () => {
   signalAnswer("permit");
   now += 500;
   signalAnswer("expired");

@@ -15,7 +15,7 @@ import { WarningsDialog } from "./warnings-dialog.tsx";
 
 type FineEditorProps<Draft extends FineDraft> = {
   fineForm: FineFormState<Draft>;
-  /** The current document. */
+  /** The document as the form has it now. */
   data: FineDocumentData;
   texts: DocumentTexts;
   fileName: string;
@@ -23,7 +23,7 @@ type FineEditorProps<Draft extends FineDraft> = {
   project: ProjectId;
   log: Log;
   car?: ReactNode;
-  /** The fields. */
+  /** The fields of the form. */
   children: ReactNode;
 };
 

@@ -24,7 +24,7 @@ type FineLayoutProps<Draft extends FineDraft> = {
   discard: (() => void) | undefined;
   /** The car, above the form. */
   car?: ReactNode;
-  /** The fields. */
+  /** The fields of the form. */
   children: ReactNode;
   /** The photos, above the fields: the car is still there. */
   photos: ReactNode;

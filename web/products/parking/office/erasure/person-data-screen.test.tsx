@@ -61,7 +61,7 @@ test("a failed extract keeps what was typed, and an extract of nothing says so a
 });
 
 // Spec rules §6: A plate is
-test("what stays is told with its reason, and where nothing goes there is no button to erase", async () => {
+test("data that stay are listed with the reason, and without data to erase there is no button", async () => {
   const none = { activities: 0, checks: 0, parkings: 0, removals: 0, permits: 0, cases: 0, payers: 0, photos: 0 };
   const kept = { cases: 2, photos: 0, payments: 3, parkings: 0, removals: 0, permits: 0, checks: 0, requests: 1 };
   answers = [

@@ -121,7 +121,7 @@ test("the time left is the headline, with a bar, and half an hour more is the on
   expect(filled.map(({ textContent }) => textContent)).toEqual(["+30 min"]);
 });
 
-test("its address can be copied, and shared by the device", async () => {
+test("the address of a receipt can be copied, and shared by the device", async () => {
   const shared: unknown[] = [];
   const share = (data: unknown) => Promise.resolve(shared.push(data));
   Object.defineProperty(navigator, "share", { configurable: true, value: share });

@@ -23,7 +23,7 @@ test("the oldest of many are asked about again", () => {
   expect([doubtAbout("B AB 1000"), doubtAbout("B AB 1001")]).toEqual([{ proposal: undefined }, undefined]);
 });
 
-test.each(["{", "7", '{"a":1}', "[7]"])("what cannot be read (%s) is nothing", (kept) => {
+test.each(["{", "7", '{"a":1}', "[7]"])("stored plates that cannot be read (%s) count as none", (kept) => {
   localStorage.setItem("parkering.own-plates", kept);
   expect(doubtAbout("B AB 1234")).toEqual({ proposal: undefined });
 });

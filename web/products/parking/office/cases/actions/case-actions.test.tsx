@@ -57,7 +57,7 @@ test("the buttons work for another person's fine", () => {
 
 const names = () => screen.getAllByRole("button").map(({ textContent }) => textContent);
 
-test("one next step is filled, two stand beside it, and the rest wait behind `Mer`", () => {
+test("the next step is the filled button, two steps stand beside it, and the rest wait behind `Mer`", () => {
   draw("vakt01");
   expect(names()).toEqual(["Registrera betalning", "Komplettera bestridandet", "Anteckna", "Mer"]);
   openMore();

@@ -147,7 +147,7 @@ describe("the preview", () => {
     });
   });
 
-  test("of two rows for one case the first counts", () => {
+  test("the first of two rows for one case counts", () => {
     const { placed, faults } = previewOf({ rows: [rowAt(2), rowAt(3)], faults: [] }, [
       match("placed", "one"),
       match("placed", "one"),

@@ -141,7 +141,7 @@ const ROW = ["70000|2026-11-20|11111117|"];
 const xml = doc();
 
 const HOSTILE: [string, Uint8Array, string | string[]][] = [
-  // XML itself.
+  // Cases about XML that is not well-formed.
   ["cut within a tag", utf8(xml.slice(0, xml.indexOf("<Sts") + 2)), BROKEN(6)],
   ["cut between two entries", utf8(xml.slice(0, xml.indexOf("</Stmt>"))), BROKEN(9)],
   ["cut before the last character", utf8(xml.slice(0, -1)), BROKEN(10)],
@@ -154,7 +154,7 @@ const HOSTILE: [string, Uint8Array, string | string[]][] = [
   ["an unbound prefix", utf8(xml.replace("<GrpHdr/>", "<x:GrpHdr/>")), BROKEN(2)],
   ["a character that XML forbids", withDetails(tx("700", "<AddtlTxInf>&#7;</AddtlTxInf>")), BROKEN(7)],
   ["a number for no character", withDetails(tx("700", "<AddtlTxInf>&#x110000;</AddtlTxInf>")), BROKEN(7)],
-  // Entities and document types.
+  // Cases about entities and document types.
   ["an entity of nowhere", withDetails(tx("700", "<AddtlTxInf>&bot;</AddtlTxInf>")), BROKEN(7)],
   ["a document type", utf8(xml.replace("<Document", "<!DOCTYPE Document>\n<Document")), DOCTYPE],
   [
@@ -174,7 +174,7 @@ const HOSTILE: [string, Uint8Array, string | string[]][] = [
   ],
   ["a document type without an end", utf8(`<!DOCTYPE x [`), DOCTYPE],
   ["a document type in small letters", utf8(xml.replace("<Document", "<!doctype Document>\n<Document")), DOCTYPE],
-  // Bounds.
+  // Cases about the bounds of the reader.
   ["elements in elements", utf8(xml.replace("<GrpHdr/>", "<a>".repeat(50_000) + "</a>".repeat(50_000))), TOO_LARGE],
   ["more elements than a statement has", utf8(xml.replace("<GrpHdr/>", "<a/>".repeat(250_001))), TOO_LARGE],
   [
@@ -182,7 +182,7 @@ const HOSTILE: [string, Uint8Array, string | string[]][] = [
     withDetails(tx("1").repeat(5001), "5001"),
     "Filen har 5\u00a0001 betalningar, högst 5\u00a0000 läses. Hämta en kortare period.",
   ],
-  // Other documents.
+  // Cases about other XML documents than camt.053.
   [
     "a web page",
     utf8("<!DOCTYPE html><html></html>"),
@@ -222,7 +222,7 @@ const HOSTILE: [string, Uint8Array, string | string[]][] = [
     utf8(xml.replace("<Ntry>", `<Ntry xmlns="urn:other">`)),
     "Filen har inga betalningar.",
   ],
-  // Encodings.
+  // Cases about encodings.
   ["Latin-1 that says UTF-8", latin1(doc({ entries: entry({ id: "Å" }) })), NOT_UTF8],
   ["Latin-1 that says nothing", latin1(doc({ decl: "", entries: entry({ id: "Å" }) }).trim()), NOT_UTF8],
   [
@@ -239,7 +239,7 @@ const HOSTILE: [string, Uint8Array, string | string[]][] = [
   ["UTF-16 without its mark", utf16(xml).slice(2), NOT_TEXT],
   ["UTF-8 with its mark", utf8(`\uFEFF${xml}`), ROW],
   ["blank lines before it", utf8(`\r\n\r\n${xml}`), ROW],
-  // Accounts and statements.
+  // Cases about accounts and statements.
   [
     "two accounts",
     utf8(doc({}, statement(), statement({ id: "S2", account: "<IBAN>SE2</IBAN>" }))),
@@ -247,7 +247,7 @@ const HOSTILE: [string, Uint8Array, string | string[]][] = [
   ],
   ["the same statement twice", utf8(doc({}, statement(), statement())), at(10, "samma kontoutdrag står två gånger.")],
   ["no account", utf8(doc({ account: "<IBAN> </IBAN>" })), at(3, "kontoutdragets konto saknas.")],
-  // Currencies.
+  // Cases about currencies.
   ["an account in euros", utf8(xml.replace("<Ccy>SEK", "<Ccy>EUR")), currency(3, "EUR")],
   ["an entry in euros", withEntry({ currency: "EUR" }), currency(6, "EUR")],
   [
@@ -257,7 +257,7 @@ const HOSTILE: [string, Uint8Array, string | string[]][] = [
   ],
   ["a currency in small letters", withEntry({ currency: "sek" }), currency(6, "sek")],
   ["no currency", utf8(xml.replace(` Ccy="SEK"`, "")), at(6, "beloppet har ingen valuta.")],
-  // Amounts.
+  // Cases about amounts.
   ["a negative amount", withEntry({ amount: "-700.00" }), noAmount(6, "-700.00")],
   ["a decimal comma", withEntry({ amount: "700,00" }), noAmount(6, "700,00")],
   ["thousandths of a krona", withEntry({ amount: "700.001" }), noAmount(6, "700.001")],
@@ -288,7 +288,7 @@ const HOSTILE: [string, Uint8Array, string | string[]][] = [
   ["a waiting payment beside a booked one", utf8(doc({ entries: entry() + entry({ status: "<Cd>PDNG</Cd>" }) })), ROW],
   ["no status", withEntry({ status: "" }), at(5, "det står inte om posten är bokförd.")],
   ["another status", withEntry({ status: "BOOKED" }), at(5, "posten är varken bokförd eller väntande, utan ”BOOKED”.")],
-  // Days.
+  // Cases about days.
   ["no day", withEntry({ day: "" }), at(5, "datum saknas.")],
   [
     "the 30th of February",
@@ -313,7 +313,7 @@ const HOSTILE: [string, Uint8Array, string | string[]][] = [
   ["a batch of fewer payments", withDetails(`<Btch><NbOfTxs>3</NbOfTxs></Btch>${tx("300")}${tx("400")}`), at(7, BATCH)],
   ["a batch with a payment without amount", withDetails(`${tx("700")}<TxDtls/>`), at(7, "belopp saknas.")],
   ["a batch without its payments", withDetails("<Btch><NbOfTxs>9</NbOfTxs></Btch>"), ["70000|2026-11-20||"]],
-  // Totals and balances.
+  // Cases about totals and balances.
   [
     "a closing balance of less",
     utf8(doc({ head: balance("OPBD", "100") + balance("CLBD", "799.99") })),

@@ -178,7 +178,7 @@ const HOSTILE: [string, Uint8Array, string][] = [
     utf8(`${HEAD}\n${PAYMENT.replace("700,00", "0,00")}`),
     "Filen har bara utbetalningar, och de läses inte in.",
   ],
-  // Amounts.
+  // Cases about amounts.
   ["a formula as an amount", seb({ amount: "=700+1" }), noAmount("=700+1")],
   ["a command as an amount", seb({ amount: "=cmd|' /C calc'!A0" }), noAmount("=cmd|' /C calc'!A0")],
   ["a reference to a cell", seb({ amount: "@SUM(A1)" }), noAmount("@SUM(A1)")],
@@ -216,7 +216,7 @@ const HOSTILE: [string, Uint8Array, string][] = [
     "Beloppen är orimligt stora tillsammans. Är det rätt kolumn?",
   ],
   ["a markup as an amount", seb({ amount: "<b>700</b>" }), noAmount("<b>700</b>")],
-  // Days.
+  // Cases about days.
   ["the 30th of February", seb({ day: "2026-02-30" }), noDate("2026-02-30")],
   ["a thirteenth month", seb({ day: "2026-13-01" }), noDate("2026-13-01")],
   ["the month before the day", seb({ day: "11/20/2026" }), noDate("11/20/2026")],
@@ -230,7 +230,7 @@ const HOSTILE: [string, Uint8Array, string][] = [
   ["a day of the last century", seb({ day: "1926-11-20" }), strange("1926-11-20")],
   ["next month", seb({ day: "2026-12-20" }), strange("2026-12-20")],
   ["the year one", seb({ day: "0001-01-01" }), strange("0001-01-01")],
-  // Lines.
+  // Cases about broken lines.
   ["half a line at the end", utf8(`${HEAD}\n${PAYMENT}\n2026-11-20;2026-11-20;2;111`), row(3, "raden är avbruten.")],
   ["half a line in the middle", utf8(`${HEAD}\n2026-11-20;2026\n${PAYMENT}`), row(2, "raden är avbruten.")],
   [
@@ -266,7 +266,7 @@ const HOSTILE: [string, Uint8Array, string][] = [
     utf8([HEAD, ...Array.from({ length: 5001 }, () => PAYMENT)].join("\n")),
     "Filen har 5\u00a0001 betalningar, högst 5\u00a0000 läses. Hämta en kortare period.",
   ],
-  // Currencies.
+  // Cases about currencies.
   [
     "euros in a column",
     utf8(new TextDecoder("windows-1252").decode(fixture("swedbank.csv")).replace("SEK", "EUR")),
@@ -277,7 +277,7 @@ const HOSTILE: [string, Uint8Array, string][] = [
     utf8(new TextDecoder("windows-1252").decode(fixture("swedbank.csv")).replace("SEK", "=1")),
     row(3, "valutan är =1, och bara svenska kronor läses in."),
   ],
-  // BgMax.
+  // Cases about BgMax files.
   ["a test file of Bankgirot", latin1(bgmax.replace("010331P", "010331T")), "Filen är en testfil från Bankgirot."],
   ["BgMax without its end", latin1(bgmax.slice(0, bgmax.indexOf("\r\n70"))), NOT_WHOLE],
   ["the first line of BgMax alone", latin1(cut(bgmax, 80)), NOT_WHOLE],

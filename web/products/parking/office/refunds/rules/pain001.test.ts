@@ -122,7 +122,7 @@ test("a file is an order of the schema with the sum, the accounts and the cases'
 });
 
 // Spec rules §14: A file of refunds
-test("what has an erased account is made into no file", () => {
+test("refunds with an erased account are made into no file", () => {
   const erased = { ...WHOLE, rows: WHOLE.rows.map((row) => ({ ...row, account: "" })) };
   expect(pain001(erased, new Date())).toBeNull();
   expect(swishTable(erased)).toBeNull();
