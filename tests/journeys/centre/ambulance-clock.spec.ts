@@ -1,14 +1,31 @@
 // The clock of the ambulance's employees without a network: presses wait on the device, and are one turn once there is a network.
 // In both profiles: the device's store belongs to an ID, or to an account.
+import { readFile } from "node:fs/promises";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { holdLogin } from "#tests/support/browser/login.ts";
 import { AMBULANCE_PASSWORD } from "#tests/support/browser/profile-differences.ts";
 import { seriousFindings } from "#tests/support/browser/axe.ts";
+import { openAdmin, openTab } from "#tests/support/journeys/ambulance.ts";
 import { untilSent, waitingKinds } from "#tests/support/journeys/offline.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
 import { FROM_THE_PHONE } from "#tests/support/run/patience.ts";
+import type { RunningProduct } from "#tests/support/server/product.ts";
 
-test.afterEach(({ product }) => product.sql`truncate work_turns cascade`);
+test.afterEach(async ({ product }) => {
+  await product.sql`truncate work_turns cascade`;
+  await product.sql`delete from planned_shifts`;
+});
+
+const yesterday = () =>
+  new Date(Date.now() - 24 * 3_600_000).toLocaleDateString("sv-SE", { timeZone: "Europe/Stockholm" });
+
+/** A planned shift of eight hours that somebody has. */
+async function plan({ sql }: RunningProduct, day: string, userId: string): Promise<void> {
+  const times = { starts_at: `${day}T12:00Z`, ends_at: `${day}T20:00Z` };
+  const shift = await insertRow(sql, "planned_shifts", times);
+  await sql`insert into shift_places (shift_id, person_id, employee_id, state)
+    select ${shift}, id, employee_id, 'assigned' from ase_employees where employee_id = ${userId}`;
+}
 
 // Spec 5 §6: Stamps wait in
 // Spec 5 §1: **No network**
@@ -66,10 +83,12 @@ test("an employee who ends by mistake resumes the same shift", async ({ page, pr
 // Spec 5 §7: Tabs `Today`, `Schedule`
 test("an employee corrects a rejected shift under My hours, and adds one that nobody clocked @rights", async ({
   page,
-  product: { sql },
+  product,
 }) => {
+  const { sql } = product;
   await holdLogin(page, { kind: "ase-employee", project: "ASE", userId: "ASE-001", password: AMBULANCE_PASSWORD });
-  const day = new Date(Date.now() - 24 * 3_600_000).toLocaleDateString("sv-SE", { timeZone: "Europe/Stockholm" });
+  const day = yesterday();
+  await plan(product, day, "ASE-001");
   const [own] = await sql<{ id: string }[]>`
     insert into work_turns (project_id, kind, person_id, user_id, name, started_at, ended_at, status, reviewed_by, review_note)
     select 'ASE', 'ase-employee', id, employee_id, name, ${`${day}T07:00Z`}, ${`${day}T09:00Z`}, 'rejected', 'aseadmin', 'Too short'
@@ -90,7 +109,7 @@ test("an employee corrects a rejected shift under My hours, and adds one that no
   await expect(rows).toHaveCount(1);
   await expect(rows.getByText("Rejected", { exact: true })).toBeVisible();
   await expect(rows.getByText(/^Rejected by aseadmin .*Too short$/)).toBeVisible();
-  await expect(page.getByRole("definition").filter({ hasText: "2,00 h" })).toHaveCount(1);
+  await expect(page.getByRole("definition")).toHaveText(["0,00 h", "0,00 h", "2,00 h", "0,00 h", "8,00 h"]);
   expect(await seriousFindings(page, "all")).toEqual([]);
 
   await rows.getByRole("button", { name: "Correct" }).click();
@@ -119,4 +138,28 @@ test("an employee corrects a rejected shift under My hours, and adds one that no
     { source: "clock", status: "waiting" },
     { source: "typed", status: "waiting" },
   ]);
+});
+
+// Spec 5 §6: **work_hours(project
+// Spec 5 §7: `/ASE/admin-dashboard`: beside
+test("the admin's hours of a month and their file have the planned ones @rights", async ({ page, product }) => {
+  const day = yesterday();
+  await plan(product, day, "ASE-001");
+  await openAdmin(page, "Hours");
+  await page.goto(`/ASE/admin-dashboard?month=${day.slice(0, 7)}`);
+  await openTab(page, "Hours");
+  const table = page.getByRole("table", { name: "Hours by person" });
+  await expect(table.getByRole("columnheader")).toContainText(["Employee ID", "Approved", "Waiting", "Rejected"]);
+  await expect(table.getByRole("columnheader", { name: "Planned" })).toBeVisible();
+  await expect(
+    table
+      .getByRole("row", { name: /ASE-001/ })
+      .getByRole("cell")
+      .nth(4),
+  ).toHaveText("8,00");
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = await readFile(await (await saving).path(), "utf8");
+  expect(file).toContain(";Breaks;Planned;Marks\r\nASE-001;");
+  expect(file).toMatch(/^ASE-001;.*;0,00;8,00;/m);
 });

@@ -78,6 +78,8 @@ export type HoursRow = {
   waiting: number;
   rejected: number;
   breaks: number;
+  /** Hours of the own places on planned shifts. */
+  planned: number;
   marks: ("short-rest" | "no-break")[];
 };
 

@@ -14,10 +14,11 @@ test("the file of a month has a row a person, with marks in words", () => {
     waiting: 0,
     rejected: 8,
     breaks: 2.25,
+    planned: 24,
     marks: ["short-rest", "no-break"],
   };
   expect(hoursCsv([row], reviewTexts.sv.hours)).toBe(
-    "\uFEFFPerson;Namn;Månad;Godkända;Väntar;Nekade;Raster;Anmärkningar\r\n" +
-      `vakt01;"'=Åsa; Berg";2026-11;31,50;0,00;8,00;2,25;Kort vila, Ingen rast\r\n`,
+    "\uFEFFPerson;Namn;Månad;Godkända;Väntar;Nekade;Raster;Planerade;Anmärkningar\r\n" +
+      `vakt01;"'=Åsa; Berg";2026-11;31,50;0,00;8,00;2,25;24,00;Kort vila, Ingen rast\r\n`,
   );
 });

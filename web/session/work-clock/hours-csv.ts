@@ -1,21 +1,24 @@
 import type { HoursRow } from "#data/work_turns/corrections.ts";
+import type { TurnKind } from "#data/work_turns/queries.ts";
 import { toCsv } from "#shared/format/csv.ts";
 import type { ReviewTexts } from "./review-texts.ts";
 
 const number = (hours: number) => hours.toFixed(2).replace(".", ",");
 
-/** The cells of a row, as the table and the file have them. */
-export const cellsOf = (row: HoursRow, texts: ReviewTexts["hours"]): string[] => [
-  number(row.approved),
-  number(row.waiting),
-  number(row.rejected),
-  number(row.breaks),
-  row.marks.map((mark) => texts.markNames[mark]).join(", "),
-];
+const SUMS = ["approved", "waiting", "rejected", "breaks", "planned"] as const;
+/** The sums of a row that stand on a screen. Ambulance staff alone have a plan. */
+export const sumsOf = (kind: TurnKind) => (kind === "ase-employee" ? SUMS : SUMS.slice(0, -1));
 
-/** The file of a month: hours by person. */
+/** The cells of a row, as the table and the file have them. */
+export const cellsOf = (
+  row: HoursRow,
+  sums: readonly (typeof SUMS)[number][],
+  texts: ReviewTexts["hours"],
+): string[] => [...sums.map((name) => number(row[name])), row.marks.map((mark) => texts.markNames[mark]).join(", ")];
+
+/** The file of a month: hours by person, with the same columns for all. */
 export const hoursCsv = (rows: readonly HoursRow[], texts: ReviewTexts["hours"]): string =>
   toCsv([
-    [texts.who, texts.name, texts.month, texts.approved, texts.waiting, texts.rejected, texts.breaks, texts.marks],
-    ...rows.map((row) => [row.user_id, row.name ?? "", row.month, ...cellsOf(row, texts)]),
+    [texts.who, texts.name, texts.month, ...SUMS.map((name) => texts[name]), texts.marks],
+    ...rows.map((row) => [row.user_id, row.name ?? "", row.month, ...cellsOf(row, SUMS, texts)]),
   ]);

@@ -12,6 +12,7 @@ import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { CorrectionDialog } from "./correction-dialog.tsx";
+import { sumsOf } from "./hours-csv.ts";
 import { monthWords, useMonth } from "./month.ts";
 import { MonthSteps } from "./month-steps.tsx";
 import { ownHoursTexts } from "./own-hours-texts.ts";
@@ -31,7 +32,7 @@ export function OwnHours({ scope, asked: askedFirst }: OwnHoursProps) {
   const now = useNow();
   const [edited, setEdited] = useState<WorkTurn | "new">();
   const [asked, setAsked] = useState(askedFirst);
-  const month = useMonth(now);
+  const month = useMonth(now, scope.kind);
   useLiveWorkTurns(`user_id=eq.${scope.userId}`);
   const query = useQuery({
     ...workTurnQueries.between(scope, month.from, month.to),
@@ -90,7 +91,7 @@ function Turns({ turns, now, label, onCorrect }: TurnsProps) {
   );
 }
 
-/** The month's hours: approved registrations and turns, what waits, and what was rejected. */
+/** The month's hours: approved registrations and turns, what waits, what was rejected, and what is planned. */
 function Sums({ scope, first, last }: { scope: OwnTurnsScope; first: string; last: string }) {
   const texts = ownHoursTexts[useLanguage()];
   const acting = useActingPerson();
@@ -99,8 +100,8 @@ function Sums({ scope, first, last }: { scope: OwnTurnsScope; first: string; las
   );
   const row = data?.[0];
   return (
-    <dl className="mb-4 grid min-h-12 grid-cols-4 gap-2">
-      {(["approved", "waiting", "rejected", "breaks"] as const).map((name) => (
+    <dl className="mb-4 flex min-h-12 max-w-prose justify-between gap-2">
+      {sumsOf(scope.kind).map((name) => (
         <div key={name}>
           <dt className="text-sm text-ink-soft">{texts.sums[name]}</dt>
           <dd className="font-bold tabular-nums">{data === undefined ? "–" : hoursText(row?.[name] ?? 0)}</dd>

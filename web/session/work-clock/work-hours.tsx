@@ -12,7 +12,7 @@ import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { ClockSettingsButton } from "./clock-settings.tsx";
-import { cellsOf, hoursCsv } from "./hours-csv.ts";
+import { cellsOf, hoursCsv, sumsOf } from "./hours-csv.ts";
 import { useMonth } from "./month.ts";
 import { MonthSteps } from "./month-steps.tsx";
 import { type ReviewTexts, reviewTexts } from "./review-texts.ts";
@@ -21,7 +21,7 @@ import { type ReviewTexts, reviewTexts } from "./review-texts.ts";
 export function WorkHours({ project, kind }: { project: string; kind: TurnKind }) {
   const acting = useActingPerson();
   const texts = reviewTexts[useLanguage()].hours;
-  const month = useMonth(useNow());
+  const month = useMonth(useNow(), kind);
   const query = useQuery(workHoursQueries.ofPeriod(acting, { project, kind }, month.first, month.last));
 
   async function save(rows: readonly HoursRow[]) {
@@ -48,14 +48,17 @@ export function WorkHours({ project, kind }: { project: string; kind: TurnKind }
         </div>
       </div>
       <StateView query={query} loading={<SkeletonList />} failed={texts.loadFailed} empty={texts.none}>
-        {(rows) => <HoursTable {...{ rows, texts }} />}
+        {(rows) => <HoursTable {...{ rows, texts, kind }} />}
       </StateView>
     </>
   );
 }
 
-function HoursTable({ rows, texts }: { rows: readonly HoursRow[]; texts: ReviewTexts["hours"] }) {
-  const columns = [texts.approved, texts.waiting, texts.rejected, texts.breaks, texts.marks];
+type HoursTableProps = { rows: readonly HoursRow[]; texts: ReviewTexts["hours"]; kind: TurnKind };
+
+function HoursTable({ rows, texts, kind }: HoursTableProps) {
+  const sums = sumsOf(kind);
+  const columns = [...sums.map((name) => texts[name]), texts.marks];
   return (
     <div className="overflow-x-auto">
       <table
@@ -80,7 +83,7 @@ function HoursTable({ rows, texts }: { rows: readonly HoursRow[]; texts: ReviewT
               <th scope="row" className="min-w-32 text-left font-semibold wrap-anywhere">
                 {row.user_id} {row.name !== null && <span className="font-normal text-ink-soft">{row.name}</span>}
               </th>
-              {cellsOf(row, texts).map((cell, at) => (
+              {cellsOf(row, sums, texts).map((cell, at) => (
                 <td key={columns[at]} className="text-right last:text-left">
                   {cell}
                 </td>
