@@ -364,6 +364,16 @@ $$;
 comment on function private.put_place(uuid,uuid,public.ase_employees,text,uuid,jsonb) is
   'Gives somebody a place; whoever still asks for one when the shift is full asks in vain.';
 
+create or replace function private.count_places(person uuid, state text)
+  returns bigint
+  language sql stable
+  set search_path = ''
+as $$
+  select count(*) from public.shift_places p join public.planned_shifts s on s.id = p.shift_id
+  where p.person_id = person and p.state = count_places.state and s.ends_at > now();
+$$;
+comment on function private.count_places(uuid,text) is 'How many places in a state somebody has on shifts that are not over.';
+
 create or replace function private.leave_plan(person uuid, by text)
   returns integer
   language plpgsql

@@ -156,8 +156,10 @@ as $$
     'is_protected', person.is_protected,
     'is_self', person.kind = admin.kind and private.id_key(person.user_id) = private.id_key(admin.id),
     'car', (select v.name from public.vehicle_turns t join public.vehicles v on v.id = t.vehicle_id where t.id = private.open_car(person)),
-    'planned_places', case when person.kind = 'ase-employee' then (select count(*) from public.shift_places p join public.planned_shifts h on h.id = p.shift_id
-      where p.person_id = person.id and p.state = 'assigned' and h.ends_at > now()) end);
+    -- No time: admins who read no work hours see people here.
+    'is_on_clock', exists (select from public.work_turns t where t.person_id = person.id and t.status = 'running'),
+    'planned_places', case when person.kind = 'ase-employee' then private.count_places(person.id, 'assigned') end,
+    'asked_places', case when person.kind = 'ase-employee' then private.count_places(person.id, 'asked') end);
 $$;
 comment on function private.person_json(private.people_admin,private.person) is 'Somebody as the screens of an admin show them.';
 

@@ -101,6 +101,11 @@ describe.each(SECURITY_PROFILES)("the ambulance's plan in %s", (profile) => {
       active: expected !== "active",
       reason: "Slutat",
     });
+  const held = async () => {
+    const filter = { project: null, kinds: ["ase-employee"], state: null, search: "C", after: null };
+    const { people } = (await call("aseadmin", "list_people", filter)) as unknown as { people: { user_id: string }[] };
+    return people.find(({ user_id: id }) => id === "C");
+  };
   const settings = (expected: object, changes: object, who = "aseadmin") =>
     call(who, "set_settings", { product: "ase", project: "ASE", event_id: randomUUID(), expected, changes });
   const lists = (list: string[], expected: string[], who = "aseadmin") =>
@@ -394,7 +399,19 @@ describe.each(SECURITY_PROFILES)("the ambulance's plan in %s", (profile) => {
     const gone = await insertRow(server.sql, "ase_employees", { employee_id: "X" });
     await hold("X", shift);
     await server.sql`delete from ase_employees where id = ${gone}`;
+    await ask("C", await plan({ starts_at: tomorrow(50), ends_at: tomorrow(58) }));
+    await call("C", "clock_in", {
+      project: "ASE",
+      kind: "ase-employee",
+      turn_id: randomUUID(),
+      at: fromNow(0),
+      position: null,
+      vehicle_id: null,
+    });
+    // The dialog names all that ends.
+    expect(await held()).toMatchObject({ is_on_clock: true, car: null, planned_places: 1, asked_places: 1 });
     expect(await setActive("active")).toMatchObject({ outcome: "set", gaps: 1 });
+    expect(await held()).toMatchObject({ is_on_clock: false, car: null, planned_places: 0, asked_places: 0 });
     expect(await places(shift)).toEqual(["C removed", "X removed"]);
     expect(await ask("C", shift)).toEqual({ outcome: "42501" });
     await setActive("deactivated");

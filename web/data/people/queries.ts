@@ -27,6 +27,12 @@ export type ListedPerson = {
   is_self: boolean;
   /** The car that a chauffeur has now. */
   car: string | null;
+  /** Whether a turn of theirs runs on the clock. */
+  is_on_clock: boolean;
+  /** The places on planned shifts that are not over; null for those who have no plan. */
+  planned_places: number | null;
+  /** The places that they ask for. */
+  asked_places: number | null;
 };
 
 /** A change of a person or of the account: who made it, and which fields, without their values. */

@@ -9,6 +9,7 @@ import { randomKey } from "#shared/random-key.ts";
 import { useLanguage } from "#shared/ui/language.ts";
 import { refusalOf, useDeactivation } from "./activity-actions.ts";
 import { peopleTexts } from "./people-texts.ts";
+import { whatEnds } from "./rules/what-ends.ts";
 
 type Props = { actingAs: string; people: readonly ListedPerson[]; onClose: () => void };
 
@@ -59,7 +60,7 @@ export function DeactivateDialog({ actingAs, people, onClose }: Props) {
 
 function WhatEnds({ people }: Pick<Props, "people">) {
   const texts = peopleTexts[useLanguage()];
-  const ending = people.flatMap(({ user_id: id, car }) => (car === null ? [] : [texts.endsCar(id, car)]));
+  const ending = people.flatMap((person) => whatEnds(person, texts));
   if (people.length === 1 && ending.length === 0) return null;
   return (
     <div className="grid gap-2">

@@ -31,11 +31,19 @@ export const peopleTexts = {
     activate: (id: string) => `Aktivera ${id}`,
     deactivateShort: "Inaktivera",
     activateShort: "Aktivera",
-    activateAbout: "Lösenordet och den andra faktorn gäller igen. Inloggningar och bilar kommer inte tillbaka.",
+    activateAbout:
+      "Lösenordet och den andra faktorn gäller igen. Inloggningar, bilar och planerade pass kommer inte tillbaka.",
     dialogTitle: (count: number, id: string) => (count === 1 ? `Inaktivera ${id}?` : `Inaktivera ${count} personer?`),
     dialogAbout: "Alla inloggningar avslutas på en gång. Historiken behåller ID:t, och kontot kan aktiveras igen.",
     ends: "Det här avslutas",
     endsCar: (id: string, car: string) => `${id} lämnar ${car}`,
+    endsTurn: (id: string) => `${id} är instämplad: passet väntar utan sluttid`,
+    endsPlaces: (id: string, count: number) =>
+      count === 1
+        ? `${id} lämnar ett planerat pass, vars plats blir ledig`
+        : `${id} lämnar ${count} planerade pass, vars platser blir lediga`,
+    endsRequests: (id: string, count: number) =>
+      count === 1 ? `${id} söker inte längre ett pass` : `${id} söker inte längre ${count} pass`,
     reason: "Skäl",
     reasonMissing: "Ange ett skäl.",
     deactivated: (count: number, id: string) =>
@@ -75,11 +83,18 @@ export const peopleTexts = {
     activate: (id: string) => `Activate ${id}`,
     deactivateShort: "Deactivate",
     activateShort: "Activate",
-    activateAbout: "The password and the second factor hold again. No login and no car comes back.",
+    activateAbout: "The password and the second factor hold again. No login, car or planned shift comes back.",
     dialogTitle: (count: number, id: string) => (count === 1 ? `Deactivate ${id}?` : `Deactivate ${count} people?`),
     dialogAbout: "All logins end at once. The history keeps the ID, and the account can be activated again.",
     ends: "This ends",
     endsCar: (id: string, car: string) => `${id} leaves ${car}`,
+    endsTurn: (id: string) => `${id} is on duty: the shift waits without an end`,
+    endsPlaces: (id: string, count: number) =>
+      count === 1
+        ? `${id} leaves a planned shift, which gets a gap`
+        : `${id} leaves ${count} planned shifts, which get gaps`,
+    endsRequests: (id: string, count: number) =>
+      count === 1 ? `${id} no longer asks for a shift` : `${id} no longer asks for ${count} shifts`,
     reason: "Reason",
     reasonMissing: "Enter a reason.",
     deactivated: (count: number, id: string) =>
