@@ -16,10 +16,17 @@ test("a rejection says why, what is left and where the case is read", () => {
       "Ditt bestridande i ärende 12345674 har avslagits.",
       "Biljetten gällde en annan zon.",
       "Kvar att betala: 700 kr, senast 2026-12-24.",
+      "Är du inte nöjd kan du begära prövning i tingsrätten.",
       "Ärendet: https://parkering.example/case/AAAAAAAAAAAAAAAAAAAAAA",
       "Hamnbolaget",
     ].join("\n\n"),
   });
+});
+
+test("a rejection whose own words name the court names it once", () => {
+  const reply = "Boten står fast. Är du inte nöjd kan du begära prövning i tingsrätten.";
+  const { text } = decisionMail({ ...decided({ decision: "rejected", left_ore: 0 }), reply }, null);
+  expect(text.match(/tingsrätten/g)).toHaveLength(1);
 });
 
 test("a withdrawn case asks for nothing and is neither granted nor rejected", () => {
@@ -36,6 +43,7 @@ test("a driver who objected in English gets an English mail, in which the office
       "Your objection in case 12345674 has been rejected.",
       "Biljetten gällde en annan zon.",
       "Left to pay: 700,50 kr, by 2026-12-24.",
+      "If you are not satisfied, you can ask the district court to try the case.",
       "The case: https://parkering.example/case/AAAAAAAAAAAAAAAAAAAAAA",
       "Hamnbolaget",
     ].join("\n\n"),

@@ -16,6 +16,7 @@ const WORDS = {
     rejected: (number: string) => `Ditt bestridande i ärende ${number} har avslagits.`,
     withdrawn: (number: string) => `Boten är makulerad. Ditt bestridande i ärende ${number} är därmed avslutat.`,
     left: (amount: string, day: string) => `Kvar att betala: ${amount} kr, senast ${day}.`,
+    court: "Är du inte nöjd kan du begära prövning i tingsrätten.",
     address: (address: string) => `Ärendet: ${address}`,
   },
   en: {
@@ -25,6 +26,7 @@ const WORDS = {
     rejected: (number: string) => `Your objection in case ${number} has been rejected.`,
     withdrawn: (number: string) => `The fine has been withdrawn. That closes your objection in case ${number}.`,
     left: (amount: string, day: string) => `Left to pay: ${amount} kr, by ${day}.`,
+    court: "If you are not satisfied, you can ask the district court to try the case.",
     address: (address: string) => `The case: ${address}`,
   },
 } as const;
@@ -42,6 +44,7 @@ export function decisionMail(decision: Decision, publicUrl: string | null): { su
     outcomeIn(words, facts["decision"])?.(number) ?? "",
     reply ?? "",
     facts["decision"] === "rejected" && left > 0 ? words.left(kronor(left), String(facts["due_date"] ?? "")) : "",
+    facts["decision"] === "rejected" && reply?.includes(words.court) !== true ? words.court : "",
     publicUrl === null || key === null ? "" : words.address(`${publicUrl}/case/${key}`),
     issuer ?? "",
   ];

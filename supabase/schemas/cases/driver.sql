@@ -13,7 +13,7 @@ as $$
         where o.fine_id = fine.id order by o.decision is null desc, o.created_at desc limit 1),
       'payment_methods', s.payment_methods, 'issuer_name', s.issuer_name, 'org_number', s.org_number, 'principal', s.principal,
       'legal_line', s.legal_line, 'contact_email', s.contact_email, 'contact_phone', s.contact_phone, 'privacy_url', s.privacy_url,
-      'refund', private.refund_for_driver(fine), 'vat_percent', s.vat_percent, 'reminder_wait_days', s.reminder_wait_days,
+      'refund', private.refund_for_driver(fine), 'vat_percent', fine.vat_percent, 'reminder_wait_days', s.reminder_wait_days,
       'reminder_fee', private.reminder_fee_of(fine))
   from private.settings_of(fine.project_id) s;
 $$;

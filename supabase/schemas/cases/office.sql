@@ -32,17 +32,17 @@ as $$
     where e.number < r.number and (e.data ? 'due_date' or (e.kind = 'corrected' and e.data -> 'before' ? 'due_date'))
     order by e.number desc limit 1
   ), recipient as (
-    select r.role, r.name, r.address, r.id_number from events e join public.case_recipients r on r.id = (e.data ->> 'recipient_id')::uuid
+    select r.role, r.name, r.address, r.id_number, r.source from events e join public.case_recipients r on r.id = (e.data ->> 'recipient_id')::uuid
     where e.kind = 'recipient_set' order by e.number desc limit 1
   )
   select jsonb_build_object('id', fine.id, 'project_id', fine.project_id, 'case_number', fine.case_number, 'public_key', fine.public_key, 'plate', fine.plate,
       'car_model', fine.car_model, 'car_color', fine.car_color, 'street', fine.street, 'observed_from', fine.observed_from,
       'issued_at', fine.issued_at, 'issued_by', fine.issued_by, 'violation_code', fine.violation_code, 'violation_text', fine.violation_text,
-      'delivery', fine.delivery, 'status', fine.status, 'last_event', fine.last_event, 'amount', fine.amount, 'fee', m.fee,
+      'delivery', fine.delivery, 'status', fine.status, 'last_event', fine.last_event, 'amount', fine.amount, 'vat_percent', fine.vat_percent, 'fee', m.fee,
       'paid_ore', m.paid_ore, 'left_ore', (fine.amount + m.fee) * 100::bigint - m.paid_ore,
       'due_date', case when upto is null then fine.due_date::text else coalesce((select r.due_date from reminder r), fine.due_date::text) end,
       'first_due', case when (select r.number from first_reminder r) is null then fine.due_date::text else (select d.day from first_due d) end,
-      'reminded_at', (select r.at from reminder r),
+      'reminded_at', (select r.at from reminder r), 'rejected_at', (select max(e.at) from events e where e.kind = 'objection_rejected'),
       'recipient', (select to_jsonb(r) from recipient r))
   from money m;
 $$;
@@ -213,6 +213,8 @@ begin
         order by (w.fine).due_date, (w.fine).id), '[]') into listed from (
       select f as fine from public.fines f
       where f.project_id = any (codes) and f.status in ('issued', 'reminded') and (f.due_date < today or f.status = 'reminded')
+        -- Nobody is asked to pay a claim that no court would hear any more (1984:318 §9).
+        and f.issued_at > now() - interval '2 years'
         and exists (select from public.case_recipients r where r.fine_id = f.id)
         and exists (select from private.case_transitions t where t.kind = step and f.status = any (t.from_status)
           and t.needs <@ private.case_facts(f, f.left_ore, f.paid_ore, actor, now()))

@@ -20,7 +20,7 @@ const changesOf = (paper: Json | undefined) =>
   ((paper?.["changes"] ?? []) as Json[]).map(({ kind, amount_ore, left_ore }) => [kind, amount_ore, left_ore]);
 
 describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
-  const { opened, newCase, record, done, stateOf, fallDue, caseIn } = caseOffice(profile);
+  const { opened, newCase, record, done, stateOf, fallDue, caseIn, remindable } = caseOffice(profile);
   let server: TestServer;
   let admin: Actor;
   let second: Actor;
@@ -312,6 +312,35 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
         await server.sql`select from audit_trail where action = 'export' and subject = 'fines'
           and after ->> 'kind' = 'handed_to_collection' and after -> 'case_number' ? ${String(ready["case_number"])}`,
       ).toHaveLength(1);
+    });
+
+    // Spec rules §6: A reminder says
+    // Spec rules §6: A debt collector
+    test("a letter and the driver's page say the VAT of issue, and a letter the source of its address and a rejection", async () => {
+      await server.sql`update site_settings set vat_percent = 25 where project_id = ${SITE}`;
+      const fine = await remindable();
+      await server.sql`update site_settings set vat_percent = null where project_id = ${SITE}`;
+      const [before] = await work("reminded", [fine]);
+      expect(before).toMatchObject({ vat_percent: 25, rejected_at: null, recipient: { source: "Transportstyrelsen" } });
+      const { data: seen } = await admin.client.rpc("case_by_key", { public_key: String(fine["public_key"]) });
+      expect((seen as Json)["vat_percent"]).toBe(25);
+      await done(fine, "objected", "objection_rejected");
+      await fallDue(fine);
+      const [after] = await work("reminded", [fine]);
+      expect(String(after?.["rejected_at"])).toContain(new Date().toISOString().slice(0, 10));
+    });
+
+    // Spec rules §6: A debt collector
+    test("a claim of more than two years is offered for no reminder and no collection", async () => {
+      const [fine, late] = [await remindable(), await caseIn("reminded")];
+      await fallDue(late, 1);
+      const moveBack = (years: string) => server.sql`
+        update fines set issued_at = now() - ${years}::interval, observed_from = now() - ${years}::interval
+        where id in ${server.sql([fine.id, late.id])}`;
+      await moveBack("2 years -1 day");
+      expect([await work("reminded", [fine]), await work("handed_to_collection", [late])]).toMatchObject([[{}], [{}]]);
+      await moveBack("2 years 1 minute");
+      expect([await work("reminded", [fine]), await work("handed_to_collection", [late])]).toEqual([[], []]);
     });
 
     test("what cannot be read is refused whole", async () => {

@@ -33,6 +33,8 @@ export type CasePaper = {
   status: CaseStatus;
   last_event: string;
   amount: number;
+  /** The VAT in the amount, as it was when the fine was issued. */
+  vat_percent: number | null;
   /** The fee; for a case that waits for its reminder, the fee after it. */
   fee: number;
   paid_ore: number;
@@ -41,7 +43,9 @@ export type CasePaper = {
   /** The due day before any reminder; null when it is no longer known. */
   first_due: string | null;
   reminded_at: string | null;
-  recipient: { role: string; name: string; address: string; id_number: string } | null;
+  /** The moment when an objection was rejected, the latest one. */
+  rejected_at: string | null;
+  recipient: { role: string; name: string; address: string; id_number: string; source: string } | null;
   /** The events of a claim since its debt collector was last informed, where they are asked for. */
   changes?: ClaimChange[];
 };

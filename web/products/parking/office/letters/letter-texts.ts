@@ -109,7 +109,7 @@ export const letterTexts = {
   },
 
   remind: {
-    text: "Obetalda ärenden som får påminnas: förfallodagen och väntetiden har passerat, boten är överlämnad, mottagaren är känd och det som ska granskas är granskat.",
+    text: "Obetalda ärenden som får påminnas: förfallodagen och väntetiden har passerat, boten är överlämnad, mottagaren är känd och det som ska granskas är granskat. Krav som är äldre än två år är preskriberade och tas inte med.",
     none: "Inget ärende kan påminnas.",
     due: "Ny förfallodag",
     dueMissing: "Välj en ny förfallodag, i dag eller senare",
@@ -127,7 +127,7 @@ export const letterTexts = {
   },
 
   collect: {
-    text: "Påminda ärenden vars nya förfallodag har passerat. Filen har det som ett inkassobolag frågar efter. Ett ärende kan återkallas på sin sida.",
+    text: "Påminda ärenden vars nya förfallodag har passerat. Filen har det som ett inkassobolag frågar efter. Krav som är äldre än två år är preskriberade och tas inte med. Ett ärende kan återkallas på sin sida.",
     label: "Ärenden som kan lämnas till inkasso",
     none: "Inget ärende kan lämnas till inkasso.",
     press: "Lämna till inkasso",
@@ -173,6 +173,7 @@ export const letterTexts = {
       "Överträdelse",
       "Överlämning",
       "Utfärdad av",
+      "Bestridande avslaget",
     ],
   },
 
@@ -318,6 +319,7 @@ export const letterTexts = {
     liable: (day: string) =>
       `Fordonets ägare och dess förare svarar båda för avgiften. Ägde du inte fordonet den ${day}, eller var det då stulet, hör av dig till oss med det som visar det.`,
     privacy: (issuer: string) => `Ansvarig för personuppgifter: ${issuer}`,
+    source: (source: string) => `Namn och adress kommer från: ${source}`,
     scan: "Skanna för att se ärendet",
     nobody: "Mottagare saknas",
   },

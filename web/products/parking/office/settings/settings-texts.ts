@@ -67,7 +67,8 @@ export const settingsTexts = {
     principal: "Markägaren",
     legal_line: "Står under rubriken på avin",
     privacy_url: "Börjar med https://",
-    vat_percent: "Står på avin när den ingår",
+    vat_percent:
+      "Står på avin när den ingår. Skatteverket räknar kontrollavgiften till ersättningen för parkeringen (ställningstagande 2025-06-27).",
     due_days: "Förfallodagen som vakten får föreslagen",
     grace_minutes: "Så länge får bilen stå efter att parkeringen har gått ut",
     observation_minutes: "Kortare än så måste vakten ange skäl för",

@@ -16,7 +16,7 @@ export const ownerRequestTable = (cases: readonly CasePaper[]): string[][] => [
 /** Öre as spreadsheets read money: `700,00`. */
 const kronor = (ore: number): string => (ore / 100).toFixed(2).replace(".", ",");
 
-/** The facts for a debt collector: creditor, debtor, the claim and its parts, and the steps so far. */
+/** The facts for a debt collector: creditor, debtor, the claim and its parts, the steps so far, and whether the debtor has denied the claim. */
 export const collectionTable = (cases: readonly SentCase[], settings: SettingsOf): string[][] => [
   [...letterTexts.collect.columns],
   ...cases.map((fine) => [
@@ -25,6 +25,7 @@ export const collectionTable = (cases: readonly SentCase[], settings: SettingsOf
     ...debtorCells(fine),
     ...claimCells(fine),
     ...factCells(fine),
+    dayOf(fine.rejected_at),
   ]),
 ];
 

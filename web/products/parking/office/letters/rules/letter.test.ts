@@ -23,17 +23,20 @@ const FINE: CasePaper = {
   status: "reminded",
   last_event: "event",
   amount: 700,
+  vat_percent: 25,
   fee: 60,
   paid_ore: 20_050,
   left_ore: 55_950,
   due_date: "2026-12-06",
   first_due: "2026-11-16",
   reminded_at: "2026-11-22T08:00:00Z",
+  rejected_at: null,
   recipient: {
     role: "owner",
     name: "Åsa Öberg",
     address: "c/o Berg\nStorgatan 1\n123 45 MALMÖ",
     id_number: "19800101-1234",
+    source: "Transportstyrelsen",
   },
 };
 const SETTINGS = {
@@ -48,7 +51,7 @@ const SETTINGS = {
     { kind: "bankgiro", value: "123-4567" },
     { kind: "swish", value: "1231231231", text: "123 123 12 31" },
   ],
-  vat_percent: 25,
+  vat_percent: null,
 } as unknown as SiteSettings;
 
 /** Intl writes special spaces and minus signs; this makes plain ones of them. */
@@ -123,12 +126,20 @@ describe("a reminder", () => {
         "Anser du att avgiften är felaktig? Bestrid den innan du betalar, på park.example/case med ärendenummer och registreringsnummer, eller genom att höra av dig till oss.",
         "Fordonets ägare och dess förare svarar båda för avgiften. Ägde du inte fordonet den 2 november 2026, eller var det då stulet, hör av dig till oss med det som visar det.",
         "Ansvarig för personuppgifter: Hamnens Parkering AB, 556000-0000, https://hamnen.example/gdpr",
+        "Namn och adress kommer från: Transportstyrelsen",
       ],
     });
   });
 
-  test("leaves out a missing fee, payment or settings", () => {
-    const { sums, pay, sender, closing } = letter({ fee: 0, paid_ore: 0, left_ore: 70_000 }, null);
+  // Spec rules §6: A reminder says
+  test("has the VAT of the fine, whatever the site's is today", () => {
+    const [first] = letter({ vat_percent: null }, { ...SETTINGS, vat_percent: 25 }).sums;
+    expect(first).toEqual(["Kontrollavgift", "700 kr"]);
+  });
+
+  test("leaves out a missing VAT, fee, payment, recipient or settings", () => {
+    const nothing = { vat_percent: null, fee: 0, paid_ore: 0, left_ore: 70_000, recipient: null };
+    const { sums, pay, sender, closing } = letter(nothing, null);
     expect(sums).toEqual([
       ["Kontrollavgift", "700 kr"],
       ["Kvar att betala", "700 kr"],
@@ -140,7 +151,9 @@ describe("a reminder", () => {
 
   test("fits its address to the window, with the town", () => {
     const address = [...Array.from({ length: 12 }, (_, n) => `rad ${n}`), "123 45 MALMÖ"].join("\n");
-    const { recipient } = letter({ recipient: { role: "owner", name: "Åsa Öberg", address, id_number: "" } });
+    const { recipient } = letter({
+      recipient: { role: "owner", name: "Åsa Öberg", address, id_number: "", source: "" },
+    });
     expect(recipient).toHaveLength(7);
     expect(recipient.at(-1)).toBe("123 45 MALMÖ");
   });
@@ -205,11 +218,17 @@ describe("a debt collector's table", () => {
       Överträdelse: "Parkerat på gångbana",
       Överlämning: "Fäst på bilen",
       "Utfärdad av": "vakt01",
+      "Bestridande avslaget": "",
     });
   });
 
+  test("says the day when an objection was rejected", () => {
+    const rejected_at = "2026-11-29T23:30:00Z";
+    expect(rowOf({ ...SENT, rejected_at })).toMatchObject({ "Bestridande avslaget": "2026-11-30" });
+  });
+
   test("splits an address of one line into its parts", () => {
-    const recipient = { role: "owner", name: "Bo Ek", address: "Storgatan 1, 271 30 Ystad", id_number: "" };
+    const recipient = { role: "owner", name: "Bo Ek", address: "Storgatan 1, 271 30 Ystad", id_number: "", source: "" };
     const parts = { Adress: "Storgatan 1", Postnummer: "271 30", Ort: "Ystad" };
     expect(rowOf({ ...SENT, recipient })).toMatchObject(parts);
   });
@@ -230,6 +249,7 @@ describe("a debt collector's table", () => {
       name: "Jens Hansen",
       address: "Nørregade 5\n1165 København K\nDanmark",
       id_number: "",
+      source: "",
     };
     expect(rowOf({ ...SENT, recipient, first_due: null }, null)).toMatchObject({
       Borgenär: "",

@@ -50,7 +50,10 @@ const present = (parts: readonly (string | null | undefined)[]): string[] =>
   parts.map((part) => part?.trim() ?? "").filter((part) => part !== "");
 const known = (lines: readonly Line[]): Line[] => lines.filter(([, value]) => value !== "");
 
-/** The letter of a case: all lines of the notice, and the paid sum, the rest, and the due date (document 4 §7). */
+/**
+ * The letter of a case: all lines of the notice, and the paid sum, the rest, and the due date (document 4 §7); and the source of the name and
+ * address, which somebody who did not give them is to be told (GDPR 14.2 f).
+ */
 export function letterOf(fine: CasePaper, { settings, date, due, origin }: Sending): Letter {
   const issuer = present([settings?.issuer_name, settings?.org_number]).join(", ");
   const host = origin?.replace(/^https?:\/\//, "");
@@ -68,7 +71,7 @@ export function letterOf(fine: CasePaper, { settings, date, due, origin }: Sendi
       förfallodag: formatLongDate(due),
     }),
     facts: factsOf(fine, settings),
-    sums: sumsOf(fine, settings),
+    sums: sumsOf(fine),
     left: formatOre(fine.left_ore),
     due: formatLongDate(due),
     pay: payOf(fine, settings),
@@ -77,6 +80,7 @@ export function letterOf(fine: CasePaper, { settings, date, due, origin }: Sendi
       texts.object(host && `${host}/case`),
       texts.liable(formatLongDate(fine.issued_at)),
       issuer && texts.privacy(present([issuer, settings?.privacy_url]).join(", ")),
+      fine.recipient && fine.recipient.source.trim() && texts.source(fine.recipient.source.trim()),
     ]),
   };
 }
@@ -102,8 +106,8 @@ const factsOf = (fine: CasePaper, settings: SiteSettings | null): Line[] =>
     [texts.facts.firstDue, fine.first_due === null ? "" : formatLongDate(fine.first_due)],
   ]);
 
-function sumsOf(fine: CasePaper, settings: SiteSettings | null): Line[] {
-  const percent = settings?.vat_percent ?? null;
+function sumsOf(fine: CasePaper): Line[] {
+  const percent = fine.vat_percent;
   const vat = percent === null ? "" : ` (${texts.sums.vat(percent)})`;
   return known([
     [texts.sums.amount + vat, formatMoney(fine.amount)],
