@@ -78,7 +78,7 @@ export type AppOptions = {
   s3?: S3Place | null;
   /** The store of files where it is more than that place. */
   store?: FileStore;
-  /** The archive that is kept of the database, for its metrics; null or left out where none is. */
+  /** The archive of the database's log, whose state the metrics show; null or left out where no archive is kept. */
   archive?: Pick<ArchiveKeeper, "state"> | null;
   /** Whether other servers store their photos in the same place; always the case with a bucket. */
   isStorageShared?: boolean;

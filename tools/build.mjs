@@ -73,7 +73,7 @@ export function build(stamp = hashSources()) {
   writeFileSync(stampFile, stamp);
 }
 
-/** The mark of the last build goes first: until this build is done there is none. Ends the process where nothing can be written. */
+/** The mark of the last build goes first, so that an unfinished build has no mark. Ends the process where nothing can be written. */
 function markUnbuilt() {
   try {
     mkdirSync(dirname(stampFile), { recursive: true });

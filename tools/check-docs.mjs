@@ -23,7 +23,7 @@ function readPages(root) {
   );
 }
 
-/** The parts of a page by heading: a `#` in a block of code is none. */
+/** The parts of a page by heading: a `#` in a block of code is no heading. */
 function partsOf(text) {
   const hidden = text.replaceAll(FENCED, (block) => block.replaceAll(/^#/gm, "\u0000"));
   return hidden

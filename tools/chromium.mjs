@@ -7,7 +7,7 @@ import { apt, mayUseApt } from "./debian.mjs";
 const SHELL = "/usr/bin/chromium-headless-shell";
 const INSTALLED = [SHELL, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Path of an installed Chromium or Chrome; undefined where there is none. With CHROMIUM_PATH the path that it names. */
+/** Path of an installed Chromium or Chrome; undefined where neither is installed. With CHROMIUM_PATH the path that it names. */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== "") return named;

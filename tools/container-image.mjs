@@ -18,7 +18,7 @@ const LIMITS = ["--ulimit=nofile=1024:1024", "--ulimit=nproc=1024:1024"];
 
 const succeeds = (program, ...given) => spawnSync(program, given).status === 0;
 
-/** The id of an image; empty where there is none. */
+/** The id of an image; empty where there is no such image. */
 const idOf = (image) =>
   spawnSync("podman", ["image", "inspect", "--format={{.Id}}", image], { encoding: "utf8" }).stdout.trim();
 

@@ -39,7 +39,10 @@ async function draw(profile) {
 
 const LINK = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/;
 
-/** Replaces the only match of a pattern. @throws Error when there is none, so that a changed page is noticed. */
+/**
+ * Replaces the only match of a pattern.
+ * @throws Error when nothing matches, so that a changed page is noticed.
+ */
 function replaceOnce(html, pattern, replacement, what) {
   if (!pattern.test(html)) throw new Error(`prerender: ${what} not found in the page`);
   return html.replace(pattern, () => replacement);

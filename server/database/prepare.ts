@@ -87,7 +87,7 @@ function setUp(
 
 function seedFiles(seed: "demo" | "none", profile: SecurityProfile): string[] {
   if (seed === "none") return ["supabase/seed-standard.sql"];
-  // Seeds with passwords that everybody knows belong to `specified` alone.
+  // A seed whose passwords everybody knows is for `specified` alone.
   return profile === "specified" ? ["supabase/seed.sql", "supabase/seed-demo.sql"] : ["supabase/seed.sql"];
 }
 

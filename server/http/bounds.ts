@@ -41,7 +41,7 @@ const STATEMENT_MS = 10_000;
 /** Bytes of the body of one call of the tables. */
 const TABLE_BYTES = { visitor: 64 * KB, others: MB };
 const ROWS = { visitor: 1, others: 200 };
-/** Bytes of a body that count as one change: two hundred rows of five kilobytes are no single one. */
+/** Bytes of a body that count as one change: two hundred rows of five kilobytes are more than a single change. */
 export const CHANGE_BYTES = 64 * KB;
 
 const table = { statementMs: STATEMENT_MS, connections: "tables" } as const;

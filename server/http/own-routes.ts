@@ -15,8 +15,8 @@ export type OwnRoute = Partial<RouteBounds> & {
     /** Whether a call with these values counts for nothing, and is never refused. */
     isFree?: (values: Values) => boolean;
     /**
-     * Bytes of a body that count as one: a body whose content is stored counts by its size, however few rows it has. When left out, the
-     * whole body counts as one.
+     * Bytes of a body that count as one call: a body whose content is stored counts by its size, however few rows it has. When left out,
+     * the whole body counts as one call.
      */
     bytesEach?: number;
     /** The call does not wait for its count while most of the limit is left (server/limits/remaining-points.ts). */

@@ -17,7 +17,7 @@ type Known = {
   ahead: number;
 };
 
-/** Room of the limits of one kind. */
+/** Points that remain to each key (an address or account) in limits of one kind, by the last answers of the database. */
 export class RemainingPoints {
   readonly #points: number;
   readonly #known = new Map<string, Known>();

@@ -69,9 +69,9 @@ const READINGS: Readonly<Record<string, Reading>> = {
 const LONG_NUMBER = /\de[+-]?0*\d{4}|\d{50}/i;
 
 /**
- * A filter's value as the database writes it in JSON; null where only the database knows. `type` is the column's name in `pg_type`, `typeSql`
- * the same as SQL writes it.
- * @throws {FilterError} when it is no value of the column's kind, or too long for one
+ * A filter's value as the database writes it in JSON; null where only the database knows. `type` is the column's name in `pg_type`,
+ * `typeSql` the same as SQL writes it.
+ * @throws {FilterError} when the text is no value of the column's kind, or is too long for such a value
  */
 export function readFilterValue(text: string, column: { name: string; type: string; typeSql: string }) {
   const { name, type, typeSql } = column;

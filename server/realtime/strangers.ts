@@ -45,7 +45,7 @@ export class Strangers {
     return rows[0]?.has === true;
   }
 
-  /** Takes a place for an identity, which all of its channels share; null where there is none left. */
+  /** Takes a place for an identity, which all of its channels share; null where no place is left. */
   #enter(key: string, network: string): (() => void) | null {
     const place = this.#places.get(key) ?? this.#newPlace(network);
     if (place === null) return null;

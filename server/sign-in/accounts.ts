@@ -28,7 +28,7 @@ export const USER = raw(`
 const EMAIL_MAX = 255;
 const EMAIL = /^[^\s@"(),:;<>[\\\]\p{C}]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u;
 
-/** An address as accounts have it: without blanks around it, in small letters. Throws a Refusal when it is none. */
+/** A mail address as accounts have it: without blanks around it, in small letters. Throws a Refusal when the text is no mail address. */
 export function readEmail(text: string): string {
   const email = text.trim().toLowerCase();
   if (email.length > EMAIL_MAX || !EMAIL.test(email))

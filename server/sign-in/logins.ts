@@ -27,7 +27,7 @@ export type Caller = {
   hasJustProved: boolean;
 };
 
-/** Proofs of a login `s`, the latest first. A login that is older than the table of proofs counts as one that showed its password. */
+/** Proofs of a login `s`, the latest first. A login that is older than the table of proofs counts as a login by password. */
 const METHODS = raw(`
   coalesce((select jsonb_agg(jsonb_build_object('method', a.authentication_method, 'timestamp', floor(extract(epoch from a.updated_at)))
       order by a.updated_at desc, a.authentication_method)
@@ -115,8 +115,8 @@ export async function findCaller(database: Database, { accountId, sessionId }: C
 }
 
 /**
- * Renews a login. The token before the active one is answered with the active one, since its answer may have been lost and two tabs ask at
- * once. An older token was stolen or copied, and ends the login. Throws a Refusal.
+ * Renews a login. The token before the active token is answered with the active token, since its answer may have been lost and two tabs ask
+ * at once. An older token was stolen or copied, and ends the login. Throws a Refusal.
  */
 export async function renewLogin(pool: DatabasePool, token: string, device: Device): Promise<Login> {
   const outcome = await inTransaction(pool, (database) => renew(database, token, device));
@@ -153,7 +153,7 @@ async function renew(database: Database, token: string, device: Device): Promise
     : refused("refresh_token_already_used", "Already Used");
 }
 
-/** Most spent tokens of a login that are kept: an older one is unknown, and as useless to a person who copied it. */
+/** Most spent tokens of a login that are kept: an older token is unknown, and as useless to a person who copied it. */
 const SPENT_KEPT = 100;
 
 /** Replaces the active token by a new one. */

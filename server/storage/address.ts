@@ -18,7 +18,7 @@ const CALLS = [
 
 export type Kind = (typeof CALLS)[number];
 
-/** `key` and `token` are "" where the kind has none. */
+/** `key` and `token` are "" for kinds of calls that have no key or no token. */
 export type Call = { kind: Kind; bucket: string; key: string; token: string };
 
 const ADDRESS = /^\/storage\/v1\/object(\/public|\/sign|\/upload\/sign|)\/([^/]+)(?:\/(.*))?$/;
@@ -57,5 +57,5 @@ const MOST_BYTES: ReadonlyMap<Kind, number> = new Map(
   }),
 );
 
-/** Most bytes of a body; 0: none is read. */
+/** Most bytes of a body; 0: no body is read. */
 export const mostBytes = (kind: Kind): number => MOST_BYTES.get(kind) ?? 0;

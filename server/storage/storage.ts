@@ -102,7 +102,7 @@ export async function createStorage(options: StorageOptions) {
 }
 
 type Parts = Omit<StorageOptions, "photos"> & { pool: DatabasePool; uploads: DatabasePool; photos: PhotoMaker };
-/** A call that came; `text` is its body where it has one that is no file. */
+/** A call that came; `text` is its body where the body is no file. */
 type Asked = { call: Call; caller: Caller; request: Request; incoming: IncomingMessage | null; text: string };
 
 /** The answers to each kind of call; each may throw Refusal, or the error of the database or the store. */

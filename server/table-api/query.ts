@@ -36,7 +36,10 @@ export function readTarget(path: string): Target {
   return { kind: found[1] === undefined ? "table" : "function", name: found[2] };
 }
 
-/** Reads the part of the address behind the question mark. Throws a Refusal for an unknown parameter, or one that stands there twice. */
+/**
+ * Reads the part of the address behind the question mark. Throws a Refusal for an unknown parameter, or a parameter that stands there
+ * twice.
+ */
 export function readQuery(text: string): Query {
   const found = { filters: [] as Filter[], values: [] as string[] };
   const once = new Map<string, string>();

@@ -7,8 +7,8 @@ import { Refusal } from "#server/http/refusal.ts";
 /** Kind of a column by the way in which a value of JSON is written for it: `list` and `json` have ways of their own. */
 export type ColumnKind = "plain" | "list" | "json";
 /**
- * A table: its columns in their order, the columns that only the secret key may read, which `*` leaves out, the columns of which each value
- * is in one row, and the roles that may insert or update any of its columns.
+ * A table: its columns in their order, the columns that only the secret key may read, which `*` leaves out, the columns whose values are
+ * unique, and the roles that may insert or update any of its columns.
  */
 export type Table = {
   name: string;
@@ -118,7 +118,7 @@ export function requireGrant(
   throw new Refusal(role === "anon" ? 401 : 403, "42501", `permission denied for ${what} ${name}`);
 }
 
-/** The function of this name that takes these arguments. Throws a Refusal: 404 for none, 300 for several. */
+/** The function of this name that takes these arguments. Throws a Refusal: 404 when no function fits, 300 when several do. */
 export function functionOf(schema: Schema, name: string, given: readonly string[]): DatabaseFunction {
   const found = (schema.functions.get(name) ?? []).filter(({ parameters }) => {
     const names = new Set(parameters.map((parameter) => parameter.name));

@@ -66,12 +66,12 @@ export function readStatement(shape: ReadShape): string {
   return `select row_to_json(t)::text, a.found from (select count(*) as found${from}) a left join lateral (${rows}) t on true`;
 }
 
-/** Answer of a statement that writes: the rows in these columns, or null for none. */
+/** Answer of a statement that writes: the rows in these columns, or no rows where it is null. */
 type Returning = { columns: readonly string[]; isSingle: boolean } | null;
 
 function answering(write: string, returning: Returning): string {
   if (returning === null) return write;
-  // A caller who asks for one row and meets several changes none.
+  // A caller who asks for one row and meets several changes nothing.
   const check = returning.isSingle ? ", private.expect_one_row(count(*))" : "";
   return `with t as (${write} returning ${listed(returning.columns, "t.")}) ${asJson("select * from t", check)}`;
 }
@@ -80,8 +80,8 @@ function answering(write: string, returning: Returning): string {
 export type Guard = { most: number; table: string; where: string } | null;
 
 /**
- * Answer of a statement that changes the rows that its filters find. With a guard it changes nothing when they find more rows than allowed.
- * The last value is the number of found rows, counted up to one more than the most.
+ * Answer of a statement that changes the rows that its filters find. With a guard the statement changes nothing when its filters find more
+ * rows than allowed. The last value is the number of found rows, counted up to one more than allowed.
  */
 function guarded(write: string, returning: Returning, guard: Guard): string {
   if (guard === null) return answering(write, returning);

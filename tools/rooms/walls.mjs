@@ -22,7 +22,7 @@ export const ROOMS = {
   "web/products/main-site": ["account", "contact", "particles", "landing", "admin"],
 };
 
-/** The five neighbours of parking. Each knows the kernel, by `#parking/kernel/…`, and the kernel knows none of them. */
+/** Parking's neighbours beside the kernel. Each knows the kernel, by `#parking/kernel/…`, and the kernel knows none of them. */
 const NEIGHBOURS = ["attendant", "office", "driver", "visitor"];
 
 const BROWSER = ["contract", "shared", "data", "session", "products", "app"];

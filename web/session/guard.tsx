@@ -57,7 +57,7 @@ function ToLogin({ kind, login, message }: Pick<GuardProps, "kind" | "login" | "
 }
 
 function ToReason({ to, reason }: { to: string; reason: string | undefined }) {
-  // The same object in each render: another one would begin the navigation anew while the next screen's code loads.
+  // The same object in each render: another object would begin the navigation anew while the next screen's code loads.
   const state = useMemo((): LoginReasonState => ({ reason }), [reason]);
   return <Navigate to={to} replace state={state} />;
 }

@@ -1,4 +1,4 @@
-/** Texts that more than one product uses, letter for letter. */
+/** Texts that several products use, letter for letter. */
 export const sharedTexts = {
   loginRequired: "Du måste logga in för att komma åt denna sida",
   adminRequired: "Du har inte behörighet att komma åt denna sida",

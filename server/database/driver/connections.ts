@@ -12,7 +12,7 @@ export function countIn(name: string, count: () => Connections): () => void {
   return () => void pools.delete(entry);
 }
 
-/** The connections by the name of their pool; pools of one name are one. */
+/** The connections by the name of their pool; pools of the same name are counted together. */
 export function countConnections(): Map<string, Connections> {
   const counted = new Map<string, Connections>();
   for (const { name, count } of pools) {

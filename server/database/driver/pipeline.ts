@@ -134,7 +134,7 @@ class Line {
     client.connection.on("parseComplete", () => this.sent[0]?.batch.handleParseComplete());
   }
 
-  /** Statement that follows each changing request, where a connection is one session (pooling-mark.ts). */
+  /** Whether another request may be sent behind those under way. */
   mayCarry(now: number): boolean {
     const oldest = this.sent[0]?.since ?? now;
     const depth = now - this.slowAt < SLOW_FOR_MS ? 1 : DEPTH;

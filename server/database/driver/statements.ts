@@ -24,7 +24,7 @@ export function followStatements(listener: (answered: Answered) => void): () => 
   };
 }
 
-/** IDs of requests, by the connection that is lent to one or by the statement itself. */
+/** IDs of requests, by the connection that is lent to the request or by the statement itself. */
 const requestIds = new WeakMap<object, string>();
 
 /** Notes the ID of the request for a statement, or for all statements of a connection; null removes the ID. */

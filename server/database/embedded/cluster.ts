@@ -26,7 +26,9 @@ export type Cluster = { folder: string; password: string; binaries: Binaries; us
  */
 const LETTERS = ["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=sv-SE", "--locale=C"];
 
-/** Runs initdb unless the folder is a cluster already. Throws when it is one of another major version, which the programs cannot read. */
+/**
+ * Runs initdb unless the folder is a cluster already. Throws when the cluster is of another major version, which the programs cannot read.
+ */
 export async function initialiseCluster(cluster: Cluster, log: Logger): Promise<void> {
   const versionFile = join(cluster.folder, "PG_VERSION");
   if (existsSync(versionFile)) {

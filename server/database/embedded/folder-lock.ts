@@ -21,7 +21,7 @@ export function lockFolder(dataDir: string): FolderLock {
   const folder = resolve(dataDir);
   const file = join(folder, "server.lock");
   const self: Owner = { pid: process.pid, started: startOf(process.pid) };
-  // Two servers that take a dead one's folder at once are told apart by PostgreSQL's own lock (embedded.ts).
+  // Two servers that take a dead server's folder at once are told apart by PostgreSQL's own lock (embedded.ts).
   for (let attempt = 0; attempt < 5; attempt += 1) {
     try {
       writeFileSync(file, JSON.stringify(self), { flag: "wx", mode: 0o600 });

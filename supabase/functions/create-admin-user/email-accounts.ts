@@ -85,7 +85,7 @@ export async function createAccount(
   return id;
 }
 
-/** An account that signs in by e-mail, or the row of one in the super admin's list; either may be gone. */
+/** An account that signs in by e-mail, or its row in the super admin's list; either may be gone. */
 export type EmailAccount = {
   accountId: string | null;
   credentialId: string | null;

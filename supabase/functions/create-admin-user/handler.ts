@@ -123,7 +123,7 @@ async function createEmailAccount(
   { makesAdmin } = { makesAdmin: false },
 ): Promise<Answer> {
   const wanted = readWanted(body, { mayBeAdmin: makesAdmin, profile });
-  // The general sign-in asks for an employee, and names no creator.
+  // A request of the general sign-in is known by its account type, employee, and by the creator that it lacks.
   const isSignIn = profile === "specified" && body["createdBy"] === undefined && wanted.accountType === "employee";
   if (isSignIn) await requireNew(wanted, services);
   await createAccount(wanted, profile, services);

@@ -22,7 +22,7 @@ const UNSEEN =
 /** The form of an ID by which IDs are compared: without case, spaces and invisible letters, so that no two people look alike. */
 export const idKey = (id: string): string => id.replace(UNSEEN, "").toLowerCase().normalize("NFC");
 
-/** The person's address, or null when the ID is too long for one. */
+/** The person's address, or null when the ID is too long for an address. */
 export function staffAddress(person: { kind: string; project: string | null; userId: string }): string | null {
   const project = person.project === null ? "" : `.${encode(person.project.toLowerCase())}`;
   const address = `${encode(idKey(person.userId))}${project}@${person.kind}.${ASSIGNED_DOMAIN}`;

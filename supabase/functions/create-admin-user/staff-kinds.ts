@@ -37,7 +37,7 @@ const DISPATCH = { always: "721075" };
 const AMBULANCE = { always: "ASE" };
 const TAXI_PROJECT = "157715";
 const STANDARD_SITE = "standard";
-/** The code of the company, where handlers are admins: of several sites with one login. */
+/** The code that stands for the whole company in place of a site: handlers are admins of several sites with one login. */
 export const COMPANY = "company";
 const PROTECTED_ADMIN = "standardadmin";
 const ID_MAX = 50;

@@ -160,8 +160,8 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
 }
 
 /**
- * Expects that the answer is none of 5xx. A refusal must give its reason in clear words and must not reveal how the server works inside.
- * Gives status and text.
+ * Expects that the answer's status is below 500. A refusal must give its reason in clear words and must not reveal how the server works
+ * inside. Gives status and text.
  */
 export async function expectMannerly(answer: Response): Promise<{ status: number; text: string }> {
   const text = await answer.text();

@@ -54,7 +54,7 @@ function killBrowser(folder: string): void {
     try {
       process.kill(Number(pid), "SIGKILL");
     } catch {
-      // The process has ended together with an earlier one of the list.
+      // The process has ended together with an earlier process of the list.
     }
   }
 }

@@ -24,7 +24,7 @@ export type Assignment = {
 
 /**
  * Takes an objection, or gives it back.
- * @throws DataError PK006 when another person took it meanwhile, PK005 when it is decided, PK007 when there is none for the caller.
+ * @throws DataError PK006 when another person took it meanwhile, PK005 when it is decided, PK007 when the caller has no such objection.
  */
 export async function assignObjection(acting: ActingPerson, { id, take, seen }: Assignment): Promise<string | null> {
   const { assigned_to } = await callFunction<{ assigned_to: string | null }>(acting, "assign_objection", {

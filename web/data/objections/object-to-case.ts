@@ -16,7 +16,7 @@ export type SentObjection = {
   photos: readonly { id: string; sha256: string }[];
   /** The language of the page; the decision's mail uses it. */
   lang: Language;
-  /** The key of an earlier objection that this one adds to; "" without one. */
+  /** The key of an earlier objection that this objection adds to; "" when it adds to nothing. */
   replyKey: string;
 };
 

@@ -31,7 +31,7 @@ const EVERY_MS = 15_000;
 
 export const receiptQueries = {
   all: ["receipts"] as const,
-  /** The parking of a receipt, or null. It is fetched again while it is open, until there is none. */
+  /** The parking of a receipt, or null. The query is repeated while the receipt is open, until the parking is gone. */
   byKey: (key: string) =>
     queryOptions({
       queryKey: ["receipts", key] as const,

@@ -35,7 +35,7 @@ export async function platesWithPermit(
 
 /**
  * Adds all permits in one call. A repetition after a lost answer is no error: the caller made the keys for these very rows.
- * @throws DataError, and then none was added
+ * @throws DataError, and then no permit was added
  */
 export async function addPermits(acting: Acting, permits: readonly NewPermit[]): Promise<number> {
   const client = await acting.client();

@@ -16,7 +16,7 @@ export const demandQueries = {
       queryFn: (acting, { signal }) =>
         ask(acting, (client) => client.rpc("get_second_factor_demands").abortSignal(signal)),
     }),
-  /** The days from which further kinds must have a second factor, by kind; kinds that must have one now are left out. */
+  /** The days from which further kinds of people must have a second factor, by kind; kinds that must have a factor now are left out. */
   dates: () =>
     queryOptions({
       queryKey: ["second_factor_demands", "dates"] as const,
@@ -25,7 +25,7 @@ export const demandQueries = {
           Record<string, string>
         >,
     }),
-  /** The date from which the acting person must have one, or null. */
+  /** The date from which the acting person must have a second factor, or null. */
   due: () =>
     queryOptions({
       queryKey: ["second_factor_demands", "due"] as const,

@@ -13,7 +13,7 @@ export type NewShift = Required<
     "id" | "project_id" | "attendant_user_id" | "start_time" | "end_time" | "rating" | "description" | "image_urls"
   >
 > & {
-  /** The rejected shift in whose place this one is sent. */
+  /** The rejected shift that this shift replaces. */
   replaces_id?: string;
 };
 

@@ -53,7 +53,10 @@ export async function changeViolation(
   return { outcome: "changed", violation: current };
 }
 
-/** Sets the order of a site's violations. @throws DataError `gone` when the caller may order none of them. */
+/**
+ * Sets the order of a site's violations.
+ * @throws DataError `gone` when the caller may order no violation of the list.
+ */
 export async function orderViolations(acting: Acting, order: { project: string; ids: string[] }): Promise<void> {
   const client = await acting.client();
   const found = unwrap(await client.rpc("order_violations", order));

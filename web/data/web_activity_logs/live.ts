@@ -19,7 +19,7 @@ export const useLiveActivity = defineLiveLists((project: string) => ({
 export const isOnPageOf = (pageUrl: string, project: string): boolean =>
   /^(?:https?:\/\/[^/]+)?\/([^/?#]+)\//.exec(pageUrl)?.[1] === project;
 
-/** The entries with a new one at its place, limited to the newest 100; the same list when it has the entry. */
+/** The entries with a new entry at its place, limited to the newest 100; the same list when it has the entry. */
 export function withEntry(entries: ActivityEntry[], entry: ActivityEntry): ActivityEntry[] {
   if (entries.some(({ id }) => id === entry.id)) return entries;
   const at = entries.findIndex(({ created_at: createdAt }) => createdAt <= entry.created_at);

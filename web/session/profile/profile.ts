@@ -28,7 +28,7 @@ export const doEmployeesHavePasswords = PROFILE === "hardened";
 /** Whether the list of all e-mail accounts is for signed-in admins only. Document 2 §6 asks for no sign-in. */
 export const isAccountListGuarded = PROFILE === "hardened";
 
-// Data of one account must not be shown to the next account.
+// Data of an account must not be shown to the next account.
 if (areLoginsApart) onAccountChange(() => void queryClient.resetQueries());
 
 /** The logins of the profile. @throws DataError when the server cannot be asked, or runs another profile than this build. */

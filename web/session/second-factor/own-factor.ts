@@ -34,8 +34,8 @@ export async function renewRecoveryCodes(acting: Acting): Promise<boolean> {
 }
 
 /**
- * Removes a factor after asking for the current password; false when the person gives up. If the account must have a factor, a new one is
- * enrolled at once; a person who does not enrol is logged out.
+ * Removes a factor after asking for the current password; false when the person gives up. If the account must have a factor, a new factor
+ * is enrolled at once; a person who does not enrol is logged out.
  * @throws DataError
  */
 export async function removeOwnFactor(acting: Acting, factorId: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from "react";
 import { Link, type LinkProps } from "react-router";
 import { Spinner } from "./spinner.tsx";
 
-/** The look of a button, for a control that is none. */
+/** The look of a button, for a link or another control that is no button. */
 export const buttonLook = cva(
   [
     "inline-flex items-center justify-center gap-2 rounded-control border-2 text-center font-semibold leading-tight no-underline select-none",

@@ -31,7 +31,7 @@ const useRemove = defineAction<Credential, void>({
   failed: () => texts.removeFailed,
 });
 
-/** The administrators of e-mail accounts. The main admin makes them, also the first one. */
+/** The administrators of e-mail accounts. The main admin makes them, also the first administrator. */
 export function EmailAdmins() {
   const title = useId();
   const rows = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** The reason why no picture comes: the browser refuses the camera, or there is none that opens. */
+/** The reason why no picture comes: the browser refuses the camera, or no camera opens. */
 export type CameraProblem = "permission" | "camera";
 
 /** The wished size of a camera's picture, in pixels. */

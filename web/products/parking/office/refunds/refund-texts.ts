@@ -4,7 +4,7 @@ import type { RefundState } from "./rules/refund-state.ts";
 /** Texts of the refunds to drivers. */
 export const refundTexts = {
   message: (caseNumber: string) => `Återbetalning ärende ${caseNumber}`,
-  /** Words where a file wants a name, and there is none in Latin letters. */
+  /** Words for a place where a file wants a name, and no name in Latin letters is known. */
   payer: "Parkering",
   holder: "Kontohavare",
   swishColumns: ["Swish-nummer", "Namn", "Belopp", "Meddelande"],

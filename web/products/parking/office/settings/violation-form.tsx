@@ -38,7 +38,7 @@ type ViolationFormProps = {
   project: string;
   /** The violation to change; undefined for a new one. */
   read: Violation | undefined;
-  /** The position of a new one. */
+  /** The position of a new violation. */
   sortOrder: number;
   siteMost: number | null;
   onType: (typed: TypedViolation, isChanged: boolean) => void;

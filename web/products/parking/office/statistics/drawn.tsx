@@ -199,7 +199,7 @@ function Squares({ table: { columns, rows }, width, height, em }: DrawnProps) {
   const x = scaleBand({ domain: columns.map(({ name }) => name), range: [left, width - 0.5 * em], padding: 0.05 });
   const y = scaleBand({ domain: rows.map(({ name }) => name), range: [top, height - em], padding: 0.05 });
   const most = Math.max(1, ...rows.flatMap(({ values }) => values.map((value) => value ?? 0)));
-  // A phone has room for three letters of each day, and for one of twice the size.
+  // A phone has room for three letters of each day, and for a single letter of twice the size.
   const letters = x.step() > 5.5 * em ? undefined : x.step() > 2.5 * em ? 3 : 1;
   const { words } = axisOf(em);
   return (

@@ -80,7 +80,7 @@ function RegistrationForm({ project }: { project: string | undefined }) {
     onSubmit: async (typed) => {
       const parking = { ...typed, ref_number: await askAbout(typed.ref_number) };
       // Without a hash (a page without TLS must load code for it) the parking has no receipt. Each press makes a new receipt: after a lost
-      // answer nobody knows which of two parkings the first one is.
+      // answer nobody knows which of two parkings the first receipt belongs to.
       const receipt = await newReceipt().catch(() => undefined);
       const sent = { ...parking, project_id: project ?? null, receipt_hash: receipt?.hash ?? null };
       await register.submit(sent).catch(sayAtEnd);
@@ -122,7 +122,10 @@ function RegistrationForm({ project }: { project: string | undefined }) {
   );
 }
 
-/** A parking longer than its site allows is refused at its end, in the database's words, with the latest possible end. */
+/**
+ * The refusal of a parking that is longer than its site allows stands at the field of its end, with the latest possible end in the
+ * database's words.
+ */
 function sayAtEnd(error: unknown): never {
   throw isCaseRefusal(error) ? new SubmitError("", { end_time: error.message }) : error;
 }

@@ -139,7 +139,7 @@ export function caseNumbersOf(acting: ActingOnDevice, session: Session) {
 /** The longest wait of a form for its number, in milliseconds. Without a number the form starts all the same. */
 const PATIENCE_MS = 10_000;
 
-/** The numbers of a person at a site, fetched when few are left. `isReady` once there is one, or none can be had now. */
+/** The numbers of a person at a site, fetched when few are left. `isReady` once there is a number, or no number can be had now. */
 export function useCaseNumbers(session: Session): { numbers: CaseNumbers; isReady: boolean } {
   const acting = useActingOnDevice();
   const numbers = useMemo(() => caseNumbersOf(acting, session), [acting, session]);

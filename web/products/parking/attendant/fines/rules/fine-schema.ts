@@ -18,7 +18,7 @@ export function amountMessage(typed: string): string | undefined {
   return problem === undefined ? undefined : AMOUNT_TEXTS[problem];
 }
 
-/** The problem of an amount during typing. An amount that is too high is reported at once; one that is too low is only unfinished. */
+/** The problem of an amount during typing. An amount that is too high is reported at once; a low amount may only be unfinished. */
 export const amountMessageWhileTyping = (typed: string): string | undefined =>
   amountProblem(typed) === "not-positive" ? undefined : amountMessage(typed);
 

@@ -11,7 +11,7 @@ import { amountOf, type FineDraft, issuerOf, plateOf, type ReportDraft } from ".
 /** The texts of a document, ready to be drawn. */
 export type FineDocumentData = {
   kind: "ticket" | "report";
-  /** Whether it is a case. A report without a plate is none: it has no number, and nothing is paid. */
+  /** Whether it is a case. A report without a plate is no case: it has no number, and nothing is paid. */
   isCase: boolean;
   title: string;
   /** The name of the site, when the route has one. */

@@ -13,7 +13,7 @@ export const OTHER = "other";
 export type FineDraft = {
   /** The key under which the fine is stored; it stays the same, however often the fine is sent. */
   id: string;
-  /** Empty when no number is known yet: the database gives one. */
+  /** Empty while no number is known: the database gives a number then. */
   caseNumber: string;
   issuedBy: string;
   amount: string;

@@ -71,7 +71,7 @@ export function financialYear(day: string, startMonth: number): { start: string;
 const dayOf = (day: string) => day.replaceAll("-", "");
 const amount = (ore: number) =>
   `${ore < 0 ? "-" : ""}${Math.floor(Math.abs(ore) / 100)}.${String(Math.abs(ore) % 100).padStart(2, "0")}`;
-/** A field in quotes, without signs that steer a printer. A backslash at the end would take the field's last quote for one of its own. */
+/** A field in quotes, without signs that steer a printer. A backslash at the end would make the field's last quote a part of its text. */
 const quoted = (text: string) =>
   `"${text
     .replaceAll(/\p{Cc}/gu, " ")

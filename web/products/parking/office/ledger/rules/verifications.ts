@@ -81,7 +81,7 @@ export function kindSums(verifications: readonly Verification[]): { kind: Ledger
 
 export type AccountSum = { number: string; account: LedgerAccount; debit: number; credit: number };
 
-/** Debit and credit of each account, by number. Accounts with one number are one. */
+/** Debit and credit of each account, by number. Accounts with the same number are added together. */
 export function accountSums(verifications: readonly Verification[]): AccountSum[] {
   const sums = new Map<string, AccountSum>();
   for (const { account, number, ore } of verifications.flatMap(({ lines }) => lines)) {

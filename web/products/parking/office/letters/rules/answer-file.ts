@@ -10,7 +10,7 @@ export type Answer = (typeof ANSWERS)[number];
 
 /** An answer in the file; `line` is the row's position, where the names of the columns are line 1. Money came with `paid` alone. */
 export type AnswerRow = { line: number; case_number: string; answer: Answer; ore: number; day: string };
-/** A file of answers, or the reason why it is none. */
+/** A file of answers, or the reason why it cannot be read as such. */
 export type AnswerFile = { rows: AnswerRow[]; faults: RowFault[] } | { problem: string };
 
 const MOST_ROWS = 5000;

@@ -9,7 +9,7 @@ const texts = letterTexts.owners;
 export type OwnerRow = OwnerKey & { line: number; name: string; address: string; id_number: string };
 /** A row that is not read in, with the reason. */
 export type RowFault = { line: number; text: string };
-/** A file of owners, or the reason why it is none. */
+/** A file of owners, or the reason why it cannot be read as such. */
 export type OwnerFile = { rows: OwnerRow[]; faults: RowFault[] } | { problem: string };
 
 /** An owner whose case is known and waits. */

@@ -5,7 +5,7 @@ import { reminderTexts } from "../reminder-texts.ts";
 export const REMINDER_FIELDS = ["ärendenummer", "registreringsnummer", "kvar", "förfallodag"] as const;
 type ReminderFacts = Record<(typeof REMINDER_FIELDS)[number], string>;
 
-/** The first sentences of a reminder: a site's wording (an empty one is our own), filled with the facts of a case. */
+/** The first sentences of a reminder: a site's wording (our own wording where that is empty), filled with the facts of a case. */
 export const reminderIntro = (wording: string, facts: ReminderFacts): string =>
   fillFields(wording.trim() || reminderTexts.own, facts);
 

@@ -27,5 +27,8 @@ export type ReadRow = {
   bankId?: string | undefined;
 };
 
-/** The payments of a file, and the number of its rows that are none. A statement also has entries that are not booked yet, and payments that the bank took back. */
+/**
+ * The payments of a file, and the number of its rows that are no payments in. A statement also has entries that are not booked yet, and
+ * payments that the bank took back.
+ */
 export type ReadPayments = { rows: ReadRow[]; outgoing: number; pending?: number; reversed?: ReadRow[] };

@@ -107,7 +107,7 @@ const statement = ({ id = "S1", account = "<IBAN>SE1</IBAN>", head = "", entries
 ${head}
 ${entries}
 </Stmt>`;
-/** A document with its statements; without any, one of one entry. The entry stands in line 5, its amount in line 6. */
+/** A document with its statements; without any, with a statement of one entry. The entry stands in line 5, its amount in line 6. */
 const doc = (of: Partial<Doc> = {}, ...statements: string[]) => {
   const { version = "camt.053.001.08", decl = `<?xml version="1.0" encoding="UTF-8"?>` } = of;
   const body = statements.length === 0 ? statement(of) : statements.join("\n");

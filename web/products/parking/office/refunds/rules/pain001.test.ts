@@ -84,7 +84,7 @@ function read(xml: string): Read {
   return top.children[0] ?? top;
 }
 
-/** Elements whose children stand in another order than the schema's, or are none of its. */
+/** Elements whose children stand in another order than the schema's, or that the schema does not know. */
 function strangers(element: Read): string[] {
   const names = element.children.map(({ name }) => name).join(" ");
   const pattern = SCHEMA[element.name]?.split(" ").map((part) => {

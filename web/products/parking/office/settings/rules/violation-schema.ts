@@ -72,7 +72,7 @@ export const violationDifferences = (read: Violation, now: Violation): { label: 
     .filter((name) => read[name] !== now[name])
     .map((name) => ({ label: texts.fields[name], was: inWords(read[name]), now: inWords(now[name]) }));
 
-/** The keys of a list after one of them moved a place up (-1) or down (1). */
+/** The keys of a list after one of its violations moved a place up (-1) or down (1). */
 export function movedIds(ids: readonly string[], id: string, by: -1 | 1): string[] {
   const from = ids.indexOf(id);
   const to = from + by;
