@@ -64,7 +64,7 @@ import { startNoting } from "./watching/notes.ts";
 import { answerMetrics } from "./watching/serve-metrics.ts";
 
 export type AppOptions = {
-  /** A prepared database, as its owner. */
+  /** Connections to a prepared database with the rights of its owner. */
   databaseUrl: string;
   /** Address past a pooler, for work that needs a connection of its own; `databaseUrl` when left out. */
   directUrl?: string;

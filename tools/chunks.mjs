@@ -47,7 +47,7 @@ const ROOMS = {
     ),
     ...icons("user-round", "x"),
   ],
-  // Forms and logins.
+  // Parts of forms and logins.
   form: [
     "/valibot/",
     ...files("contract", "luhn", "states"),

@@ -7,7 +7,7 @@ import { repeat } from "#server/repeat.ts";
 const EVERY_MS = 60_000;
 
 type DueOptions = {
-  /** The database as its owner. */
+  /** Connections to the database with the rights of its owner. */
   database: Database;
   log: Logger;
   /** Time between two looks; tests set a shorter one. */

@@ -15,7 +15,7 @@ export type Faults = Partial<Record<(typeof PARTS)[number], string>>;
 export type Readiness = { status: "ready" | "degraded" | "failed"; failed?: Faults; degraded?: Faults };
 
 export type ReadinessParts = {
-  /** The database as its owner. */
+  /** Connections to the database with the rights of its owner. */
   database: DatabasePool;
   /** Runs a statement as each role of the callers. */
   tryRoles: () => Promise<void>;

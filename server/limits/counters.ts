@@ -37,7 +37,7 @@ const CONNECTIONS = 2;
 export type LimitedCaller = { address: string; account: string | readonly string[] | null; isOnKnownDevice?: boolean };
 
 export type CountersOptions = {
-  /** The database as its owner. */
+  /** Connections to the database with the rights of its owner. */
   databaseUrl: string;
   /** Key of the hashes under which addresses and accounts are stored. */
   secret: string;

@@ -13,7 +13,7 @@ type Known = {
   counted: number;
   /** Moment when the count begins anew (milliseconds since 1970). */
   ends: number;
-  /** Points that went ahead since then and are not told yet. */
+  /** Points of calls that did not wait for their count, and that the database has not counted yet. */
   ahead: number;
 };
 

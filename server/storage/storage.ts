@@ -25,7 +25,7 @@ import { startSweeping } from "./sweep.ts";
 import { storeUpload, tryUpload } from "./uploads.ts";
 
 export type StorageOptions = {
-  /** The database as its owner. */
+  /** Connections to the database with the rights of its owner. */
   databaseUrl: string;
   /** Address past a pooler. */
   directUrl: string;

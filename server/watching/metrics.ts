@@ -10,7 +10,7 @@ import type { RealtimeStats } from "#server/realtime/gateway.ts";
 import { addTrouble, type TroubleSources } from "./trouble.ts";
 
 export type Sources = {
-  /** The database as its owner. */
+  /** Connections to the database with the rights of its owner. */
   database: Database;
   realtime: () => RealtimeStats;
   trouble: Omit<TroubleSources, "database">;

@@ -52,7 +52,7 @@ export async function doNoted<T extends Readonly<Record<string, number>>>(
 type Alarm = { id: string; part: string; text: string; from: Date; until: Date | null };
 
 export type NotesOptions = {
-  /** The database as its owner. */
+  /** Connections to the database with the rights of its owner. */
   database: Database;
   askReadiness: () => Promise<Readiness>;
   /** Build of the server; empty where it was not built. */

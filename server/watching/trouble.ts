@@ -6,7 +6,7 @@ import { PARTS, type Readiness } from "#server/http/readiness.ts";
 import { oldestMessageSeconds } from "#server/messages/outbox.ts";
 
 export type TroubleSources = {
-  /** The database as its owner. */
+  /** Connections to the database with the rights of its owner. */
   database: Database;
   askReadiness: () => Promise<Readiness>;
   /** Folders on this machine that the server writes to, by their contents. */

@@ -13,7 +13,9 @@ const REST_MS = 60;
 /** A frame that was read: its answer, the time it took, and a function that makes a picture of it. */
 export type ReadFrame = FrameAnswer & { took: number; picture: () => Promise<Blob | null> };
 
-/** Reads the frames of a video one by one while `reader` is there, and passes each answer on. A frame is dropped at the next one. */
+/**
+ * Reads the frames of a video one by one while `reader` is there, and passes each answer on. A frame is dropped when the next frame comes.
+ */
 export function useFrames(
   video: RefObject<HTMLVideoElement | null>,
   reader: PlateReader | undefined,
