@@ -176,7 +176,7 @@ const mistake = tuple(
 
 // Spec 4 §4: similar: running parkings
 // Spec 4 §4: A right of
-test("no mistake of a hand is answered with nothing while the parking runs", SEVERAL_PRODUCTS, async () => {
+test("a check with any likely typing mistake finds the parking while it runs", SEVERAL_PRODUCTS, async () => {
   const now = Math.floor(Date.now() / 1000) * 1000;
   const size = 200;
   await assert(

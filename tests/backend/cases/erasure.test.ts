@@ -171,7 +171,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
 
   // Spec 4 §4: erase_expired(project, dry_run): nightly
   // Spec 4 §3: They name objections,
-  test("what is over is counted first, then nothing is left of it in any table; the rest, the money and the sums stay", async () => {
+  test("expired rows are counted first, then nothing is left of them in any table; other rows, the money and the sums stay", async () => {
     const over = [await oldCase(NEEDLE), await oldCase(NEEDLE, { status: "withdrawn", paid_ore: 0 })];
     await oldRows(NEEDLE, 800);
     const kept = [
@@ -212,7 +212,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
 
   // Spec 4 §4: erase_expired(project, dry_run): nightly
   // Spec 4 §3: They name objections,
-  test("it is done once a night, and again after a backup of another night is back", async () => {
+  test("the erasure runs once a night, and again after the restore of another night's backup", async () => {
     await server.sql`update private.settings set erased_at = null`;
     expect(await erase(true)).not.toBeNull();
     expect(await erase(true)).toBeNull();
@@ -585,7 +585,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
 
   // Spec 4 §4: erase_expired(project, dry_run): nightly
   // Spec 4 §3: They name objections,
-  test("who asked for an extract is erased with time alone, at the site where they asked", async () => {
+  test("a person who asked for an extract is erased with time alone, at the site where they asked", async () => {
     const { sql } = server;
     await erase(false);
     const [own] = await sql<{ id: string }[]>`select id from main_page_sites where path = ${SITE}`;
@@ -606,7 +606,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
   });
 
   // Spec rules §6: An erasure is
-  test("what was erased is listed beside the database as hashes, once, and a database from before it loses the same rows again", async () => {
+  test("erased rows are listed beside the database as hashes, once, and an older database loses the same rows again", async () => {
     const folder = mkdtempSync(join(tmpdir(), "parkering-erased-"));
     const restored = await createTestDatabase({ from: "bare" });
     const list = () => readLists(folder);

@@ -108,7 +108,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     },
   );
 
-  test("what an event needs is asked for by name", async () => {
+  test("facts that an event lacks are named in the refusal", async () => {
     const fine = await newCase();
     const refusals: [string, Json, string][] = [
       ["payment", { data: { amount_ore: -1, value_date: dayIn(0) } }, "PK008 amount_ore"],

@@ -343,7 +343,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect([await work("reminded", [fine]), await work("handed_to_collection", [late])]).toEqual([[], []]);
     });
 
-    test("what cannot be read is refused whole", async () => {
+    test("a list of events that cannot be read is refused whole", async () => {
       const fine = await newCase();
       const event = await eventFor(fine);
       const wrong: [string, unknown, string][] = [

@@ -163,7 +163,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(said(await assign(await objectionOf(await caseIn("disputed")), true, null, attendant))).toMatch(/^42501/);
     });
 
-    test("who took an objection stands in the trail", async () => {
+    test("the trail names the person who took an objection", async () => {
       const objection = await objectionOf(await caseIn("disputed"));
       await assign(objection, true, null);
       const trail = await server.sql`

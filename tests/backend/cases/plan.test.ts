@@ -140,7 +140,7 @@ test("a fine with its photos and its parking reads the car's rows alone", async 
   expect(plan).not.toMatch(READ_WHOLE);
 });
 
-test("what a phone keeps reads the parkings and the fines of its days alone", async () => {
+test("a fetch of a phone's data reads the parkings and the fines of its days alone", async () => {
   const plan = await plansOf(database.url, caller, "select public.offline_data('ostra-hamnen', 'vakt01')", [
     "parkings",
     "fines",

@@ -174,7 +174,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await holders()).toContain("3:britta");
     });
 
-    test("what the secret key writes is refused beside another car of theirs", async () => {
+    test("a row that the secret key writes is refused beside another car of the same person", async () => {
       await take("britta", 1);
       const row = { project_id: TAXI, chauffeur_id: "britta", item_2: true };
       const service = server.client({ key: server.secretKey });

@@ -193,7 +193,7 @@ describe("after kill -9", () => {
   });
 });
 
-it("what PostgreSQL logs holds no values of rows", async () => {
+it("PostgreSQL's log holds no values of rows", async () => {
   const lines: string[] = [];
   const listening = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
   const database = await startEmbedded({ dataDir, log: listening });

@@ -80,7 +80,7 @@ test("settings reach the connection as they were written, and texts come as the 
   expect(await one(pipeline, "select timestamptz '2026-01-01 00:00:00+01'")).toBe("2025-12-31 23:00:00+00");
 });
 
-test("who waits too long for a connection is told so, and takes nothing from those who come later", async () => {
+test("a request that waits too long for a connection is told so, and takes nothing from later requests", async () => {
   const pipeline = open(3, 3000);
   const release = await holdLock();
   const long = blocked(pipeline, "long");
@@ -95,7 +95,7 @@ test("who waits too long for a connection is told so, and takes nothing from tho
   expect(await one(pipeline, "select 3", [], "long")).toBe("3");
 });
 
-test("nobody is sent behind a request that takes long, said so or not", async () => {
+test("no request is sent behind a request that takes long, announced as long or not", async () => {
   const pipeline = open(3);
   const release = await holdLock();
   const long = [blocked(pipeline, "long"), blocked(pipeline, "short")];
@@ -122,7 +122,7 @@ test.each([
   await Promise.all(crowd);
 });
 
-test("nobody is sent behind several slow requests of somebody else", async () => {
+test("no request is sent behind several slow requests of another caller", async () => {
   const pipeline = open(3);
   let answered = 0;
   const ask = (address: string, text: string) =>
@@ -228,7 +228,7 @@ test("statements that were sent together are a transaction, whatever stands arou
   expect((await database.sql`select id from rows`).length).toBe(50);
 });
 
-test("what stands behind a statement that failed is not run: it would run without the caller's claims", async () => {
+test("statements behind a failed statement are not run, since they would run without the caller's claims", async () => {
   await database.sql`create sequence runs`;
   const pipeline = open(1);
   const failing = pipeline.run([{ text: "select 1 / 0" }, { text: "select nextval('runs')" }]);
@@ -321,7 +321,7 @@ test("a database that stays read only is told as 503, and nothing is stored", as
   expect(await database.sql`select id from kept`).toEqual([]);
 });
 
-test("who comes while a database restarts is answered, and nobody waits long for one that stays away", async () => {
+test("a request that comes while a database restarts is answered, and no request waits long for a database that stays away", async () => {
   const cable = await layCable(database.url.replace(/^postgresql/, "http"));
   const url = new URL(database.url);
   url.port = new URL(cable.url).port;
@@ -341,7 +341,7 @@ test("who comes while a database restarts is answered, and nobody waits long for
   expect(await one(pipeline, "select 5")).toBe("5");
 });
 
-test("what goes behind a change is a transaction of its own, and who cannot run it is told", async () => {
+test("the statement behind a change is a transaction of its own, and the caller is told when it cannot run", async () => {
   await database.sql`create table told (word text)`;
   let failures = 0;
   const statement = { name: "told", text: "insert into told values (current_setting('my.word'))" };

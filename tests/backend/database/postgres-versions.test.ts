@@ -163,7 +163,7 @@ describe("a database that cannot hold the product is refused at the start, and n
     expect(checked.output).not.toContain("change%20this");
   });
 
-  test("what keeps only a restore from working is advice", async () => {
+  test("a fault that only keeps a restore from working is reported as advice", async () => {
     const own = await open(programs);
     const whole = await checkDatabase(own.ownerUrl);
     expect(whole).toMatchObject({ code: 0, output: expect.stringContaining("can hold the product") });

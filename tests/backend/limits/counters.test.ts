@@ -110,7 +110,7 @@ test("the addresses of one IPv6 customer have the limit of ten, and nobody else 
   expect(await of(2, 51)).toBeNull();
 });
 
-test("what is counted at once is one statement, and everybody hears their own count", async () => {
+test("counts of the same moment are one statement, and each caller gets their own count", async () => {
   const pipeline = new Pipeline({ url: database.url, name: "parkering limits test", settings: {}, connections: 1 });
   let statements = 0;
   let isAway = false;
@@ -139,7 +139,7 @@ test("what is counted at once is one statement, and everybody hears their own co
 
 const storedPoints = () => database.sql<{ points: number }[]>`select points from private.rate_limits`;
 
-test("who is refused is not asked about again in the database", async () => {
+test("a refused caller is not counted again in the database", async () => {
   const counters = open();
   await counters.count("signUp", ME);
   await counters.count("signUp", ME);
@@ -155,7 +155,7 @@ test("when the time is over everything begins anew", async () => {
   await expect.poll(() => counters.count("signUp", ME), after(1000)).toBeNull();
 });
 
-test("what means nothing any more is removed, the rest stays", async () => {
+test("counts whose time is over are removed, and the others stay", async () => {
   const counters = open();
   await counters.count("parkings", ME);
   await database.sql`insert into private.rate_limits values ('old', 3, ${Date.now() - 1000})`;

@@ -117,7 +117,7 @@ test("a length and pieces at once, two lengths, or a length that is none: refuse
     expect(await raw(server.url, head("/rest/v1/parkings", ...lines))).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test("what follows a body that is longer than its length is another request, and not a good one", async () => {
+test("bytes beyond a body's stated length are read as another request, and refused", async () => {
   const answer = await raw(
     server.url,
     head("/rest/v1/parkings", "Content-Type: application/json", "Content-Length: 2"),
@@ -131,7 +131,7 @@ test("headers above 16 kB are refused", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 431 /);
 });
 
-test("who sends slowly is cut off: nothing, half a header, half a body", async () => {
+test("a client that sends too slowly is cut off: after nothing, half a header, half a body", async () => {
   // Bodies that end too early are noted.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const app = await createApp({

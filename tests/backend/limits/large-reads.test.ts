@@ -34,12 +34,12 @@ async function mostAtOnce(work: () => Promise<unknown>): Promise<number> {
 
 const six = (query: string) => () => Promise.all(Array.from({ length: 6 }, () => read(query)));
 
-test("what was answered in pieces the last time is asked for in turn", async () => {
+test("reads whose last answer came in pieces run one after another", async () => {
   expect(await read("select=*")).toHaveLength(10);
   expect(await mostAtOnce(six("select=*"))).toBe(1);
 });
 
-test("what was short is asked for at once, though as many rows could have come", async () => {
+test("reads whose last answer was short run at once, though as many rows could have come", async () => {
   expect(await read("select=id")).toHaveLength(10);
   let reads: Promise<object[][]> | undefined;
   await server.sql.begin(async (sql) => {

@@ -148,7 +148,7 @@ test("an address that tries many accounts is stopped, and only that one", async 
 
 const forged = (index: number) => logIn(`forged${index}@example.com`, "wrong", { from: `10.0.0.${index}, ${address}` });
 
-test("what a client writes into X-Forwarded-For itself makes it no other", async () => {
+test("a forged X-Forwarded-For does not make a client another client", async () => {
   for (let index = 0; index < 8; index += 1) expect((await forged(index)).status).toBe(400);
   await expectTooMany(await forged(9));
 });
@@ -269,7 +269,7 @@ const addViolations = (text: string, count: number) => {
 const changeViolations = (filter: string) =>
   post(`/rest/v1/violations?${filter}`, { text: "changed" }, { method: "PATCH" });
 
-test("each row counts that a change finds without a key, and two hundred of them are the most", async () => {
+test("a change without a key counts each row that it finds, and may find two hundred at most", async () => {
   await addViolations("few", 3);
   await addViolations("many", 201);
   const [tooWide, wide] = [await changeViolations("text=eq.many"), await changeViolations("text=eq.few")];

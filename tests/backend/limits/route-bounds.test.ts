@@ -205,7 +205,7 @@ test("rows of an answer, and paths: the most, and no more", async () => {
   expect((await send(sign, paths(ROUTES["POST /storage/v1/object/sign/<bucket>"].rows + 1))).status).toBe(400);
 });
 
-test("whoever may not ask is answered without a byte of a body that never ends, at every route", async () => {
+test("a caller without a right is answered before any byte of an endless body, at every route", async () => {
   const answers = await Promise.all(
     ALL.filter(({ bounds }) => bounds.grant !== "nothing").map(async ({ name, method, path, who }) => {
       const { status, closed } = sendEndless(
@@ -237,7 +237,7 @@ test("a body that nobody reads is not waited for", async () => {
   expect(answers.flat()).toEqual([]);
 });
 
-test("who was granted nothing sends nothing: a visitor's changes in `hardened`", async () => {
+test("a caller without any grant is refused before the body: a visitor's changes in `hardened`", async () => {
   const headers = { apikey: hardened.publishableKey, "content-type": "application/json" };
   for (const [method, path, name] of [
     ["PATCH", `/rest/v1/parkings?id=eq.${NOBODY}`, "table parkings"],

@@ -441,7 +441,7 @@ test.runIf(isWhole)(
   },
 );
 
-test("what a restore would refuse is told when the backup is made, and other schemas are named", async () => {
+test("faults that a restore would refuse are told when the backup is made, and other schemas are named", async () => {
   const { sql, url } = await testDatabase("empty");
   const folder = temporaryFolder();
   const file = join(folder, "backup.tar.gz");

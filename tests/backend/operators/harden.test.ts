@@ -260,7 +260,7 @@ describe("npm run harden", () => {
 });
 
 describe("addresses of people", () => {
-  it("nobody signs up with one, in any spelling", async () => {
+  it("such an address cannot sign up, in any spelling", async () => {
     const { sql } = await open("hardened");
     for (const email of ["anna@konto.parkering.example", "vakt09.standard@Attendant.Konto.Parkering.example"]) {
       await expect(sql`insert into auth.users (id, email) values (gen_random_uuid(), ${email})`).rejects.toMatchObject({

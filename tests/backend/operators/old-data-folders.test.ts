@@ -248,7 +248,7 @@ test("a hosted project keeps its own tables of the same names", async () => {
   expect(readdirSync(leftoverFolder(dataDir))).toHaveLength(1);
 });
 
-test("what cannot be written to the data folder stays in the database", async () => {
+test("rows of an old table that cannot be written to the data folder stay in the database", async () => {
   const database = await createTestDatabase({ from: "empty" });
   cleanUps.push(() => database.drop());
   await database.sql`create table auth.flow_state (id uuid)`;

@@ -175,7 +175,7 @@ test.skipIf(!isDebian15There)(
   300_000,
 );
 
-test("what it cannot move is said, and nothing is made", async () => {
+test("a folder that the command cannot move is named with the reason, and nothing is made", async () => {
   const dataDir = makeDataDir();
   const none = await launch(dataDir).ended;
   expect(none).toEqual({ code: 1, output: expect.stringContaining(`The data folder ${dataDir} holds no database.`) });

@@ -120,7 +120,7 @@ describe("how it is delivered", () => {
   });
 
   // Spec rules §7: Messages arrive once,
-  test("what a killed process had taken is sent by another one when its time is over", async () => {
+  test("messages that a killed process had taken are sent by another process when their time is over", async () => {
     const { id, address } = await addHook();
     await put(id, randomUUID(), "BUSY");
     expect(await takeMessages(database.database, TAKING)).toHaveLength(1);

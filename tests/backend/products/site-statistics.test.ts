@@ -192,7 +192,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   // Spec rules §6: Statistics equal
-  test("nobody but the site's admins is told, and no period of more than three years", async () => {
+  test("the statistics go to the site's admins alone, for at most three years", async () => {
     const stranger = await makeActor(server, profile, { kind: "admin", userId: "admin09", project: OTHER_SITE });
     expect(said(await ask())).toBe("told");
     expect(said(await ask(attendant))).toBe("42501 null");

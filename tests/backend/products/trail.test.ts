@@ -122,7 +122,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     return { id: account };
   }
 
-  test("it says who, what, when, where, and the row before and after", async () => {
+  test("the trail says who, what, when, where, and the row before and after", async () => {
     const id = await register({ ref_number: "SPÅR 1" });
     const before = Date.now() - 60_000;
     const { error } = await named(attendantClient().from("parkings").delete().eq("id", id), "attendant", "vakt01");
@@ -190,7 +190,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await act(server.client({ accessToken: attendant.token }))).toEqual([attendant.accountId, "vakt01", false]);
   });
 
-  test("nobody writes, changes or empties it: not the secret key, and the owner only adds", async () => {
+  test("the trail cannot be written, changed or emptied by anybody, the secret key included; the owner only adds", async () => {
     const row = { action: "read", subject: "parkings", actor_kind: "main-admin", request_id: "1" };
     const clients = [server.client(), clientOf(admin), server.client({ key: server.secretKey })];
     const before = await server.sql`select count(*)::int as count from audit_trail`;
@@ -219,7 +219,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await read(server.client())).toEqual(profile === "hardened" ? "42501" : all);
   });
 
-  test("whoever reads passwords or takes rows out is noted by the database", async () => {
+  test("a person who reads passwords or exports rows is noted by the database", async () => {
     expect((await noteExport(clientOf(admin), OWN ?? "")).error).toBeNull();
     const [entry] = await server.sql<Entry[]>`select * from audit_trail where action = 'export'`;
     expect(entry).toMatchObject({
@@ -355,7 +355,7 @@ describe("the function of the profile hardened", () => {
   const now = async () => (await server.sql<{ now: string }[]>`select clock_timestamp()::text as now`)[0]?.now ?? "";
   const byAdmin = { actor_kind: "admin", actor_id: "admin01", project_id: OWN };
 
-  test("what it makes, changes and removes says the person who called, in one request each", async () => {
+  test("entries of the function's work name the person who called, in one request each", async () => {
     const person = { kind: "attendant", project: OWN, userId: "vakt50", password: PASSWORD };
     const begin = await now();
     const { id } = await invoke({ action: "create", ...person });

@@ -267,7 +267,7 @@ test.each([
   expect(response.statusCode).toBe(status);
 });
 
-test("what is not offered is answered so", async () => {
+test("frames that ask for presence or a private channel are answered that these are not offered", async () => {
   const socket = realtime.socket();
   const frames = collectFrames(socket);
   await once(socket, "open");

@@ -87,7 +87,7 @@ const running = () => realtime.sql`
   select from pg_stat_activity
   where datname = current_database() and application_name = 'parkering realtime joins' and state = 'active'`;
 
-test("what is asked for a join ends with its socket", async () => {
+test("the database's work for a join ends with the join's socket", async () => {
   const socket = await open();
   socket.send(joinOf(["slow=eq.20"]));
   await expect.poll(running).toHaveLength(1);

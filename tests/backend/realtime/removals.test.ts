@@ -213,7 +213,7 @@ test("several servers on one database each tell their own clients", async () => 
   await second.stop();
 });
 
-test("nobody but the server reads what was removed", async () => {
+test("removed rows can be read by the server alone", async () => {
   for (const role of ["anon", "authenticated", "service_role"]) {
     const look = realtime.sql.begin(async (sql) => {
       await sql`select set_config('role', ${role}, true)`;
@@ -228,7 +228,7 @@ const keptRows = async (sql: Sql | TransactionSql = realtime.sql): Promise<numbe
   return row.count;
 };
 
-test("what was removed is forgotten, though not before the transaction that removed it has been over for a while", async () => {
+test("removed rows are forgotten, but not before the removing transaction has been over for a while", async () => {
   const { harbour } = await follow("tenant_notes");
   const sweep = createSweep(realtime.database);
   // A transaction under way in another test's database keeps them for as long.

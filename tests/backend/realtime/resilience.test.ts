@@ -69,7 +69,7 @@ test("a connection that tells behind its transactions tells of those that are ke
   expect(heard.events.map(idOf)).toEqual(kept);
 });
 
-test("who follows fetches again when a server starts beside this one, or could not tell of a change", async () => {
+test("followers fetch again when another server starts beside this one, or could not tell of a change", async () => {
   const heard = await listenTo(realtime.client(), { table: "notes" });
   const other = await realtime.another();
   const again = ["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"];
@@ -258,7 +258,7 @@ test("a socket that answers no ping is cut off, one that does stays", async () =
   }
 });
 
-test("one socket too many is answered 503, and there is room again when another one leaves", async () => {
+test("a socket above the limit is answered 503, and there is room again when another socket leaves", async () => {
   const small = await startRealtime(TABLES, { limits: { sockets: 2 } });
   try {
     const [first, second] = [small.socket(), small.socket()];

@@ -187,7 +187,7 @@ async function seen(asked: readonly Identity[], rights: Rights) {
 }
 
 // Spec rules §11: A live change
-test("who shares an answer is told what they would be told alone, whatever changes meanwhile", async () => {
+test("logins that share an answer are told what each would be told alone, whatever changes meanwhile", async () => {
   await fc.assert(
     fc.asyncProperty(policies, steps, async (wanted, changes) => {
       await begin();
@@ -206,7 +206,7 @@ test("who shares an answer is told what they would be told alone, whatever chang
   );
 });
 
-test("who has the same rights is answered the same by every function of rights, whatever changes meanwhile", async () => {
+test("logins with the same rights get the same answer of every function of rights, whatever changes meanwhile", async () => {
   await setPolicies([{ condition: 0, restrictive: false }]);
   const changes = fc.asyncProperty(steps, async (some) => {
     await begin();

@@ -63,7 +63,7 @@ describe("a refresh token", () => {
     expect((await renew(lost.refresh_token)).status).toBe(200);
   });
 
-  test("that twenty tabs use at once gives all of them the same next one", async () => {
+  test("that twenty tabs use at once gives all of them the same next token", async () => {
     const first = await logIn();
     const answers = await Promise.all(Array.from({ length: 20 }, () => renew(first.refresh_token)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -180,7 +180,7 @@ describe("a login ends by itself", () => {
     expect((await create()).response?.status).toBe(401);
   });
 
-  test("those that ended long ago are forgotten at the next log-in", async () => {
+  test("logins that ended long ago are forgotten at the next log-in", async () => {
     const [old, recent] = [await logIn(), await logIn()];
     await age(old, "40 days");
     await age(recent, "20 days");

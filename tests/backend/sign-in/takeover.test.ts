@@ -288,7 +288,7 @@ test.each(["superadmin@parkering.example", " SuperAdmin@Parkering.Example ", "su
   },
 );
 
-test("whoever signs up with an address acts as a visitor until somebody confirms it", async () => {
+test("a person who signs up with an address acts as a visitor until somebody confirms the address", async () => {
   const email = `${randomUUID()}@example.com`;
   const made = await callSignIn(server, "/signup", { body: { email, password: PASSWORD }, from: "203.0.113.60" });
   const user = made.body["user"] as { id: string; email_confirmed_at: null; user_metadata: object };

@@ -124,7 +124,7 @@ describe("hardened", () => {
     expect((await fetch(`${server.url}/storage/v1/object/${PHOTOS}/${path}`, { headers })).status).toBe(401);
   });
 
-  test("what only some may see is kept by no cache", async () => {
+  test("photos that only some people may see are kept by no cache", async () => {
     const { client } = await admin();
     const token = (await client.auth.getSession()).data.session?.access_token ?? "";
     const headers = { apikey: server.publishableKey, Authorization: `Bearer ${token}` };
@@ -224,7 +224,7 @@ describe("specified", () => {
     expect((await send(`/storage/v1/object/${PHOTOS}/last.png`)).status).toBe(429);
   });
 
-  test("nothing is stored over something, whoever asks", async () => {
+  test("no upload replaces a stored file, whoever the caller is", async () => {
     for (const key of [server.publishableKey, server.secretKey]) {
       const bucket = server.client({ key }).storage.from(PHOTOS);
       await bucket.upload("vakt01/one.png", photo, PNG);

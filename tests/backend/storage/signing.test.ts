@@ -32,7 +32,7 @@ async function logIn(kind: "attendant" | "admin" | "operator", userId: string, p
   return client;
 }
 
-test("who may read the shift gets addresses that open the photo", async () => {
+test("a person who may read the shift gets addresses that open the photo", async () => {
   const bucket = (await logIn("admin", "admin01", "Admin-7410")).storage.from(PHOTOS);
   const many = await bucket.createSignedUrls([path, "nobody/nothing.png", path], 60);
   expect(many.error).toBeNull();

@@ -36,7 +36,7 @@ test.each([
   expect(Buffer.from(await answer.arrayBuffer()).equals(PNG)).toBe(true);
 });
 
-test("what is there is not replaced by another upload", async () => {
+test("a stored file is not replaced by another upload", async () => {
   expect((await images().upload("same.png", PNG, { contentType: "image/png" })).error).toBeNull();
   const again = await images().upload("same.png", Buffer.concat([PNG, Buffer.from("other")]), {
     contentType: "image/png",

@@ -46,7 +46,7 @@ describe.each(["folder", "s3"] as const)("%s", (kind) => {
   });
   afterAll(() => server.stop());
 
-  test("what is written is read back with its facts, listed with its time, and gone when it is removed", async () => {
+  test("a written file is read back with its facts, listed with its time, and gone after its removal", async () => {
     const store = open();
     await store.prepare(log);
     const before = Date.now();

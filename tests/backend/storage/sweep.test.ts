@@ -103,7 +103,7 @@ test("one process of many sweeps, once an hour", async () => {
   expect(await sweep(options)).toEqual({ objects: 0, files: 0 });
 });
 
-test("what photos take is counted anew, and follows uploads and removals", async () => {
+test("the room of photos is counted anew, and follows uploads and removals", async () => {
   const { server, store } = await start("folder");
   const bucket = server.client({ key: server.secretKey }).storage.from(PHOTOS);
   const photo = await noisyPng(10);

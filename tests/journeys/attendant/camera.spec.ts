@@ -154,7 +154,10 @@ test("Gå längs raden checks each of six cars once, and stops at one that expir
   expect(large).toEqual([]);
 });
 
-test("where no camera opens, that is said, and nothing is fetched for it @rights", async ({ page, product }) => {
+test("a device whose camera does not open is told so, and fetches nothing for the camera @rights", async ({
+  page,
+  product,
+}) => {
   await product.sql`update site_settings set camera_on = true where project_id = 'ostra-hamnen'`;
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"));

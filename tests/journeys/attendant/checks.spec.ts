@@ -299,7 +299,7 @@ test("a fine with photos is stored once, reaches its driver, is corrected, and i
 
 // Spec 4 §5: Generera stores the
 // Spec 4 §4: correct_fine(fine_id, event_id, changes,
-test("what has to be accepted is asked for with a reason; nothing is stored without one @all", async ({
+test("a warning must be accepted with a reason, and nothing is stored without a reason @all", async ({
   page,
   product,
   consoleErrors,
@@ -408,7 +408,7 @@ test("a parking that somebody removed is asked about, also on the page that stil
   expect(await fined(product, plate)).toMatchObject([{ accepted: [{ code: "removed-parking", by: "vakt02" }] }]);
 });
 
-test("what the site's notices lack is said above the form, and nothing is issued in hardened @rights", async ({
+test("facts that the site's notices lack are named above the form, and nothing is issued in hardened @rights", async ({
   page,
   product,
   consoleErrors,

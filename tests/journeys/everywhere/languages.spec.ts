@@ -219,7 +219,7 @@ test(
 );
 
 // Spec rules §1: A text on
-test("what is told at a login is in the language of the login", { tag: "@hardened" }, async ({ page }) => {
+test("messages at a login are in the login's language", { tag: "@hardened" }, async ({ page }) => {
   await page.goto("/account?as=chauffeur&project=157715");
   await expect(page).toHaveURL(/chauffeur-login$/);
   await expectReasonAtLogin(page, "Please log in to open your account");

@@ -70,7 +70,7 @@ test("a customer admin reads who did what, in words, and follows it @all", async
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test("what the filter finds is saved as a file that no spreadsheet runs, and the export stands in the trail @rights", async ({
+test("the entries that the filter finds are saved as a file that no spreadsheet runs, and the export stands in the trail @rights", async ({
   page,
   product,
 }) => {
@@ -138,7 +138,7 @@ test("a list that cannot be fetched says so, and an export that cannot be noted 
   expect(saved).toEqual([]);
 });
 
-test("who looks at a stored password stands in the trail @specified", async ({ page, product }) => {
+test("a look at a stored password stands in the trail with the person's name @specified", async ({ page, product }) => {
   await product.sql`
     insert into attendants (user_id, project_id, password) values ('vakt-spar', 'ostra-hamnen', 'Kvistigt-7410')`;
   await logInAsAdmin(page);

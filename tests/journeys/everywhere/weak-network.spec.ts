@@ -203,7 +203,7 @@ test("a login without a network says so and works when it is back @all", async (
   }
 });
 
-test("what happened is told by the browser itself when the code of the toasts did not come @all", async ({
+test("an outcome is told by the browser's own dialog when the code of the toasts did not come @all", async ({
   page,
   consoleErrors,
 }) => {

@@ -170,7 +170,7 @@ test("the drawing is black, two pixels wide, and survives a turned phone @all", 
   await expect(page.getByText("Signed.", { exact: true })).toBeVisible();
 });
 
-test("who cannot draw signs with the typed name @all", async ({ page, product }) => {
+test("a person who cannot draw signs with the typed name @all", async ({ page, product }) => {
   const byName = page.getByRole("button", { name: "Sign with my name" });
   await expect(byName).toBeDisabled();
   await fill(page, "Undertecknat med namn");

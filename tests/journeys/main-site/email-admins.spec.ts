@@ -80,7 +80,7 @@ test.describe("administrators", { tag: "@hardened" }, () => {
     await other.context().close();
   });
 
-  test("who is invited chooses a password with the link of the mail @all", async ({ page, browser, product }) => {
+  test("an invited person chooses a password with the link of the mail @all", async ({ page, browser, product }) => {
     // This server sends no mail: it waits in the outbox.
     const [before] = await product.sql<{ public_url: string | null }[]>`
       select public_url from private.settings`;

@@ -92,7 +92,7 @@ test("a visitor makes an account, signs in with it, stays signed in, and signs o
 // Spec 1 §4: Sign-in page toggles
 // Spec 1 §8: Sign-up, other failure
 // Spec rules §10: The console of
-test("what the service answers to a sign-up is shown as it is, and the form is kept @all", async ({
+test("the service's refusal of a sign-up is shown word for word, and the form is kept @all", async ({
   page,
   consoleErrors,
 }) => {
@@ -118,7 +118,7 @@ test("what the service answers to a sign-up is shown as it is, and the form is k
 });
 
 // Spec 1 §8: Sign-up, message contains
-test("who signs up too often is asked to wait @all", async ({ page, consoleErrors }) => {
+test("a person who signs up too often is asked to wait @all", async ({ page, consoleErrors }) => {
   consoleErrors.tolerate(FAILED_REQUEST);
   // The answer of hosted Supabase; the profile `specified` sets no limit to sign-ups.
   await page.route("**/auth/v1/signup*", (route) =>
@@ -260,7 +260,7 @@ async function openDrawn(page: Page): Promise<() => void> {
   return release;
 }
 
-test("what was typed before the page came alive is kept @all", async ({ page }) => {
+test("text that was typed before the page came alive is kept @all", async ({ page }) => {
   const comeAlive = await openDrawn(page);
   const { email, password } = signUpForm(page);
   await email.fill("agent@parkering.example");

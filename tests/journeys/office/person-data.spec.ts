@@ -20,7 +20,7 @@ async function askFor(page: Page, plate: string) {
 
 // Spec rules §6: A plate is
 // Spec 4 §4: person_extract(plate): all that
-test("what is kept about a plate is read and printed, and is erased once the plate is typed again, but for an open case @all", async ({
+test("data about a plate are read and printed, and erased once the plate is typed again, except for an open case @all", async ({
   page,
   product,
 }) => {

@@ -102,7 +102,10 @@ test("saved settings and violations are on the next notice @rights", async ({ pa
   await sql`update violations set amount = 700, sort_order = code::int where project_id = 'ostra-hamnen'`;
 });
 
-test("what the notice lacks stands above its settings until it is filled in @rights", async ({ page, product }) => {
+test("facts that the notice lacks are named above its settings until they are filled in @rights", async ({
+  page,
+  product,
+}) => {
   const { sql } = product;
   const [before] = await sql`
     select contact_phone, contact_email from site_settings where project_id = 'ostra-hamnen'`;

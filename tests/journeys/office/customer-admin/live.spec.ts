@@ -26,7 +26,7 @@ import {
 // Spec 1 §7: read where user_type
 // Spec 1 §7: realtime inserts are
 // Spec rules §14: Web activity is
-test("what an attendant does arrives live: registrations, removals and activity @rights", async ({
+test("an attendant's work arrives live: registrations, removals and activity @rights", async ({
   page,
   product,
   browser,
