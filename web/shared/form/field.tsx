@@ -43,7 +43,11 @@ export type ControlProps = {
 
 type Around = FieldFrame & Pick<FieldBinding<unknown>, "name" | "error" | "invalid" | "describedBy">;
 
-type FieldProps = Around & { children: (control: ControlProps, ids: { label: string }) => ReactNode };
+type FieldProps = Around & {
+  /** The message stands above the control, whose lower end may be out of sight: a long list of choices. */
+  errorFirst?: boolean;
+  children: (control: ControlProps, ids: { label: string }) => ReactNode;
+};
 
 /** A field's props in two parts: those for `Field`, and the attributes of the control itself. */
 export function splitField<Props extends Around>(props: Props): [Around, Omit<Props, keyof Around>] {
@@ -56,7 +60,7 @@ export function splitField<Props extends Around>(props: Props): [Around, Omit<Pr
  * Connects label, control, hint and message, for all kinds of fields. `children` is a function that takes the attributes and returns the
  * control.
  */
-export function Field({ label, hint, optional = false, error, children, ...props }: FieldProps) {
+export function Field({ label, hint, optional = false, error, errorFirst = false, children, ...props }: FieldProps) {
   const id = useId();
   const optionalText = uiTexts[useLanguage()].optional;
   const note = props.note ?? (optional ? optionalText : undefined);
@@ -82,6 +86,7 @@ export function Field({ label, hint, optional = false, error, children, ...props
     "aria-describedby": describedBy.length > 0 ? describedBy.join(" ") : undefined,
     "data-invalid": isInvalid || undefined,
   };
+  const message = error !== undefined && <FieldMessage id={ids.error} text={error} isFirst={errorFirst} />;
   return (
     <div className={clsx("min-w-0", props.className)}>
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
@@ -94,25 +99,31 @@ export function Field({ label, hint, optional = false, error, children, ...props
           </span>
         )}
       </div>
+      {errorFirst && message}
       {children(control, { label: ids.label })}
       {hasHint && (
         <div id={ids.hint} className="mt-1.5 text-sm text-ink-soft">
           {hint}
         </div>
       )}
-      {error !== undefined && (
-        // Beside a day, the message of a time is wider than its field, and starts to the left of it.
-        <p
-          id={ids.error}
-          className="mt-1.5 flex items-start gap-1.5 font-medium text-danger @[18rem]:ml-[min(0px,calc(100%-12rem))]"
-        >
-          <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
-          {error}
-        </p>
-      )}
+      {!errorFirst && message}
     </div>
   );
 }
+
+/** Why a field is wrong. Beside a day, the message of a time is wider than its field, and starts to the left of it. */
+const FieldMessage = ({ id, text, isFirst }: { id: string; text: string; isFirst: boolean }) => (
+  <p
+    id={id}
+    className={clsx(
+      isFirst ? "mb-1.5" : "mt-1.5",
+      "flex items-start gap-1.5 font-medium text-danger @[18rem]:ml-[min(0px,calc(100%-12rem))]",
+    )}
+  >
+    <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+    {text}
+  </p>
+);
 
 /**
  * The look of text-like controls: 48 px high, with letters of 16 px or more, because smaller letters make phones zoom. A scroll to the

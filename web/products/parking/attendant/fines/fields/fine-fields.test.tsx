@@ -86,3 +86,12 @@ test("a site with many violations shows the first, the chosen one, and the rest 
   fireEvent.click(screen.getByRole("button", { name: "Visa alla 10 överträdelser" }));
   expect(tiles()).toHaveLength(10);
 });
+
+test("a missing violation is told above the tiles, whose end is out of a phone's sight", async () => {
+  render(<Refused draft={empty()} />);
+  fireEvent.click(screen.getByRole("button", { name: "Generera" }));
+  const told = await screen.findByText("Välj en överträdelse");
+  const group = screen.getByRole("radiogroup", { name: "Överträdelse" });
+  expect(told.compareDocumentPosition(group) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  expect(document.getElementById(group.getAttribute("aria-describedby") ?? "")?.textContent).toBe(told.textContent);
+});

@@ -38,7 +38,7 @@ export function ViolationTiles({ choices, last, value, onChange, ...binding }: V
   const chosen = tiles.find((tile) => tile.value === value);
   const rows = chosen === undefined || shown.includes(chosen) ? shown : [...shown, chosen];
   return (
-    <Field label={noticeTexts.fields.violation} required {...binding}>
+    <Field label={noticeTexts.fields.violation} required errorFirst {...binding}>
       {({ "data-invalid": isInvalid, name, disabled: _never, ...control }, ids) => (
         <>
           <div
