@@ -1,4 +1,4 @@
-import { ArrowLeft, CalendarClock, FileText, LogOut, Search } from "lucide-react";
+import { ArrowLeft, CalendarClock, Clock, FileText, LogOut, Search, Table } from "lucide-react";
 import { useNavigate } from "react-router";
 import { OwnAccountLink, useOwnAccountItems } from "#session/account/own-account-link.tsx";
 import type { Log } from "#session/actions/use-activity-log.ts";
@@ -49,7 +49,7 @@ export function Actions({ project, log, search, name, onBack, onLogOut, onClock 
   };
   const toHours: MenuItem = {
     label: dashboard.myHours,
-    icon: CalendarClock,
+    icon: Table,
     onChoose: () => leaveFor("navigate_to_my_hours", paths.myHours(project ?? "")),
   };
   const logOut: MenuItem = { label: dashboard.logOut, icon: LogOut, onChoose: onLogOut };
@@ -70,7 +70,7 @@ export function Actions({ project, log, search, name, onBack, onLogOut, onClock 
             toSearch,
             toReport,
             toShift,
-            { label: dashboard.clockIn, icon: CalendarClock, onChoose: onClock },
+            { label: dashboard.clockIn, icon: Clock, onChoose: onClock },
             ...(project === undefined ? [] : [toHours]),
             ...ownAccount,
             { label: theme.name, icon: theme.icon, onChoose: theme.takeNext },
