@@ -40,6 +40,8 @@ export const checkTexts = {
   fine: (number: string, violation: string) => `Bot ${number} · ${violation}`,
   parking: (span: string, street: string) => `Parkering ${span}\u00A0· ${street}`,
   check: (word: string) => `Kontroll: ${word}`,
+  // The phone keeps no history.
+  historyHere: "Utan nät visas bara det som telefonen har om det senaste dygnet.",
   nothing: "Inget tidigare de senaste 90 dagarna.",
   showAll: (count: number) => `Visa alla ${count}`,
 } as const;

@@ -22,7 +22,11 @@ export function PlateHistory({ answer }: { answer: PlateAnswer }) {
       <h2 id={heading} className="text-lg font-bold">
         {checkTexts.history}
       </h2>
-      {events.length === 0 && <p className="mt-1 text-ink-soft">{checkTexts.nothing}</p>}
+      {answer.toldAt !== undefined ? (
+        <p className="mt-1 text-ink-soft">{checkTexts.historyHere}</p>
+      ) : (
+        events.length === 0 && <p className="mt-1 text-ink-soft">{checkTexts.nothing}</p>
+      )}
       <ol aria-labelledby={heading} className="mt-2 grid gap-2">
         {shown.map((event) => {
           const Icon = ICONS[event.kind];
