@@ -29,6 +29,7 @@ export const receiptTexts = {
     done: "Parkeringen är avslutad",
     failed: "Kunde inte avsluta parkeringen",
   },
+  again: { text: "Står bilen kvar behöver du registrera en ny parkering.", name: "Ny parkering" },
   extend: {
     name: "Förläng",
     steps: [

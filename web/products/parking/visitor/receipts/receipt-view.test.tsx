@@ -44,7 +44,9 @@ const parking = (changes: Partial<TimedParking> = {}): TimedParking => ({
 
 const view = (changes?: Partial<TimedParking>) => (
   <QueryClientProvider client={new QueryClient()}>
-    <ReceiptView parking={parking(changes)} receiptKey={KEY} />
+    <MemoryRouter>
+      <ReceiptView parking={parking(changes)} receiptKey={KEY} />
+    </MemoryRouter>
   </QueryClientProvider>
 );
 const names = () => screen.queryAllByRole("button").map((button) => button.textContent);
@@ -133,6 +135,15 @@ test("the address of a receipt can be copied, and shared by the device", async (
   const told = await toldBy(() => user.click(screen.getByRole("button", { name: "Kopiera adressen" })));
   expect(await navigator.clipboard.readText()).toBe(address);
   expect(told.map(({ text }) => text)).toEqual(["Adressen är kopierad"]);
+});
+
+// Spec 4 §5: Visitor: after a
+test("a parking that has ended leads to a new one, and a running one does not", () => {
+  const { rerender } = render(view());
+  expect(screen.queryByRole("link", { name: "Ny parkering" })).toBeNull();
+  rerender(view({ end_time: inMinutes(-5) }));
+  expect(screen.getByText("Står bilen kvar behöver du registrera en ny parkering.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Ny parkering" }).getAttribute("href")).toBe("/");
 });
 
 // Spec 4 §5: Visitor: after a

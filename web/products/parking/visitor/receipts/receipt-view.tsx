@@ -14,7 +14,7 @@ import { sinceText } from "#shared/format/since.ts";
 import { spanText } from "#shared/format/spans.ts";
 import { paths } from "#shared/paths.ts";
 import { sha256 } from "#shared/sha256.ts";
-import { Button } from "#shared/ui/button.tsx";
+import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Card } from "#shared/ui/card.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
 import { WholeDay } from "#shared/ui/whole-day.tsx";
@@ -37,6 +37,7 @@ export function ReceiptView({ parking, receiptKey }: ReceiptProps & { parking: T
   return (
     <div className="grid gap-6">
       <State {...{ parking, now }} />
+      {isOver && <ParkAgain />}
       {!isOver && <Actions {...{ parking, receiptKey, now }} />}
       {!isOver && <Reminder {...{ parking, receiptKey, now }} />}
       <Section title={texts.facts.title}>
@@ -46,6 +47,16 @@ export function ReceiptView({ parking, receiptKey }: ReceiptProps & { parking: T
     </div>
   );
 }
+
+/** The way to the sites, for a car that stays. */
+const ParkAgain = () => (
+  <Card>
+    <p className="mb-4">{texts.again.text}</p>
+    <ButtonLink to={paths.landing()} variant="primary" size="large">
+      {texts.again.name}
+    </ButtonLink>
+  </Card>
+);
 
 /** The state of a parking, told live, and the time of it: large where the parking runs or will run. */
 function wordsOf(parking: ReceiptParking, now: number): { told: string; time: string } {
