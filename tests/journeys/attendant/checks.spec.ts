@@ -249,6 +249,8 @@ test("a fine with photos is stored once, reaches its driver, is corrected, and i
   await check(page, plate);
   await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).click();
   await expect(page.getByLabel("Registreringsnummer")).toHaveValue(plate);
+  // A car that was checked gets a fine, though it stands on the report's page.
+  await expect(page.getByText(/Förhandsvisningen visar boten så som/)).toBeVisible();
   const number = await page.getByLabel("Ärendenummer").inputValue();
   expect(number).toMatch(/^\d{8}$/);
   await page.getByLabel("Gata").fill("Kajen 4");

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { readablePlate } from "#contract/plate.ts";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import type { DocumentTexts } from "#parking/kernel/notice/notice-texts.ts";
+import { type DocumentTexts, ticketTexts } from "#parking/kernel/notice/notice-texts.ts";
 import { useRecalledDrafts } from "../drafts/kept-drafts.ts";
 import { useWayBack } from "../shell/use-way-back.ts";
 import type { FineContext } from "./fine-form.ts";
@@ -41,8 +41,10 @@ export function FineScreen({ session, project, log, texts, plate, loading, child
 /** The title names the car once it is known; the description stands where the screen has room. */
 function headOf({ pageTitle, pageDescription }: DocumentTexts, opened: string | null, plate: string) {
   if (opened !== null) return { title: fineTexts.storedTitle };
+  const isOfCar = plate.trim() !== "";
   return {
-    title: plate.trim() === "" ? pageTitle : fineTexts.ofCar(readablePlate(plate).replace(" ", "\u00A0")),
-    description: <span className="max-sm:hidden">{pageDescription}</span>,
+    title: isOfCar ? fineTexts.ofCar(readablePlate(plate).replace(" ", "\u00A0")) : pageTitle,
+    // A fine of a checked car is written on the report's page.
+    description: <span className="max-sm:hidden">{isOfCar ? ticketTexts.pageDescription : pageDescription}</span>,
   };
 }
