@@ -115,7 +115,8 @@ export function StoredPanel({ fine, project, session, isCorrecting, onDelivered,
       <Button
         wide
         size="large"
-        variant="primary"
+        // Loud is what comes next: how the fine reached its driver, then the next car.
+        variant={fine.delivery === null ? "secondary" : "primary"}
         className="mt-4"
         pending={isCorrecting}
         onClick={() => void handleNext()}
@@ -135,6 +136,7 @@ const DeliveryChoices = ({ fine, isPending, onChoose }: DeliveryChoicesProps) =>
       <Button
         key={delivery}
         size="large"
+        variant={fine.delivery === null && delivery === "fixed" ? "primary" : "secondary"}
         aria-pressed={fine.delivery === delivery}
         style={fine.delivery === delivery ? CHOSEN : undefined}
         pending={isPending}
