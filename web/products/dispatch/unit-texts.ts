@@ -65,6 +65,7 @@ export const unitTexts = {
       `It is now ${status}, set ${by === null ? "" : `by ${by} `}at ${moment}.`,
     tooLate: "A press can be taken back for 60 seconds.",
     gone: "Another operator deleted this unit.",
+    underway: "The press before it has no answer yet.",
     refused: (time: string) => `No connection since ${time}. Nothing was sent, and nothing waits to be sent.`,
     noAnswer: "No answer. It may have arrived: look again when the line is back.",
   },
@@ -83,6 +84,8 @@ export const unitTexts = {
     undone: (from: string, to: string) => `Undone: ${from} → ${to}`,
     clock: (from: string, to: string) => `By the clock: ${from} → ${to}`,
     checked: (status: string) => `Checked, ${status}`,
+    call: (from: string, to: string) => `By a call: ${from} → ${to}`,
+    allOff: (from: string, to: string) => `All off duty: ${from} → ${to}`,
   },
 
   fields: {

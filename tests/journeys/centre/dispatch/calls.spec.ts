@@ -67,6 +67,8 @@ test("the keyboard does every job, what is typed elsewhere stays, and Ctrl+Z tak
   await status(page, "31-1010").focus();
   await page.keyboard.press("Control+z");
   await expect(status(page, "31-1010")).toHaveText("Radiobil");
+  await command(page, "31-1010 ra");
+  await expect(page.getByText(/^31-1010 was Radiobil already, since /)).toBeVisible();
   await command(page, "new Storgatan 4");
   await expect(page.getByText("Waiting calls 1 · longest 0 min")).toBeVisible();
   const number = String((await callRow(product, "Storgatan 4"))?.["number"]);

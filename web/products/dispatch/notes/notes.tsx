@@ -13,6 +13,7 @@ import { Card } from "#shared/ui/card.tsx";
 import { Segments } from "#shared/ui/segments.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { refusedPress } from "../parts/refused-press.ts";
+import { isSecondClick } from "../parts/second-click.ts";
 import { NewNote } from "./new-note.tsx";
 import { noteTexts as texts } from "./note-texts.ts";
 import { useOpenNotes } from "./use-notes.ts";
@@ -98,7 +99,12 @@ function NoteCard({ note: { text, about, by, created_at, done_by, done_at }, isP
         </p>
       </div>
       {done_at === null && (
-        <Button size="small" aria-label={texts.finishNamed(text.slice(0, 60))} pending={isPending} onClick={onFinish}>
+        <Button
+          size="small"
+          aria-label={texts.finishNamed(text.slice(0, 60))}
+          pending={isPending}
+          onClick={(event) => isSecondClick(event) || onFinish()}
+        >
           <Check aria-hidden="true" />
           {texts.finish}
         </Button>

@@ -3,6 +3,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { useClockText } from "#shared/ui/clock-text.ts";
 import type { Unit } from "#data/units/queries.ts";
 import { StatusBadge } from "../parts/statuses.tsx";
+import { isSecondClick } from "../parts/second-click.ts";
 import { UnitSince } from "../parts/unit-since.tsx";
 import { type Limits, overdueUnits } from "../rules/attention.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
@@ -36,7 +37,7 @@ export function AttentionList({ units, limits, presses }: ListProps) {
               size="small"
               aria-label={texts.checkedNamed(unit.unit_number)}
               pending={presses.isPressing(unit.id)}
-              onClick={() => presses.check(unit)}
+              onClick={(event) => isSecondClick(event) || presses.check(unit)}
             >
               <Check aria-hidden="true" />
               {texts.checked}

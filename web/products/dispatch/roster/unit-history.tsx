@@ -10,13 +10,22 @@ import { unitTexts } from "../unit-texts.ts";
 
 const { history: texts } = unitTexts;
 
+/** The words of causes that nobody would guess from the two statuses. */
+const CAUSES: Record<string, (from: string, to: string) => string> = {
+  clock: texts.clock,
+  undo: texts.undone,
+  call: texts.call,
+  all_off: texts.allOff,
+};
+
 /** The event in words. */
-function whatOf({ cause, from_status, to_status }: UnitStatusEvent, nameOf: (code: string) => string): string {
-  const [from, to] = [from_status === null ? null : nameOf(from_status), nameOf(to_status)];
-  if (from === null) return texts.added(to);
-  if (cause === "checked") return texts.checked(to);
-  if (cause === "clock") return texts.clock(from, to);
-  return cause === "undo" ? texts.undone(from, to) : texts.became(from, to);
+export function whatOf(
+  { cause, from_status, to_status }: Pick<UnitStatusEvent, "cause" | "from_status" | "to_status">,
+  nameOf: (code: string) => string,
+): string {
+  const to = nameOf(to_status);
+  if (from_status === null) return texts.added(to);
+  return cause === "checked" ? texts.checked(to) : (CAUSES[cause] ?? texts.became)(nameOf(from_status), to);
 }
 
 /** The history of a unit: each status, with its person and time. The list follows the unit while it is open. */

@@ -9,7 +9,7 @@ import {
 } from "#data/units/presses.ts";
 import type { Unit } from "#data/units/queries.ts";
 import { defineAction } from "#session/actions/define-action.ts";
-import type { ActionMessage } from "#shared/feedback/action-message.ts";
+import { type ActionMessage, showMessage } from "#shared/feedback/action-message.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { useStatusName } from "../parts/statuses.tsx";
@@ -96,9 +96,11 @@ export function useUnitPresses(units: readonly Unit[] | undefined): UnitPresses 
   }, [last]);
 
   async function press(unit: Unit, status: string) {
-    if (status === unit.status) return;
     const eventId = randomKey();
     const outcome = await pressing.run({ unit, eventId, status, nameOf });
+    // A press while the one before has no answer is not sent; none is lost in silence.
+    if (outcome.status === "running")
+      showMessage("error", { text: texts.notSet(unit.unit_number), description: texts.underway });
     if (outcome.status !== "done" || outcome.result.outcome !== "set") return;
     const { since } = outcome.result;
     setLast({
