@@ -14,16 +14,17 @@ import type { Receiving } from "../calls/use-receiving.ts";
 import type { UnitPresses } from "../roster/use-unit-presses.ts";
 import { useStatuses } from "../parts/statuses.tsx";
 import { commandTexts as texts } from "./command-texts.ts";
-import { type Command, parseCommand, type Problem } from "./parse-command.ts";
+import { type Command, namesBegun, parseCommand, type Problem } from "./parse-command.ts";
 
 type Line = Command<Unit, Call, UnitStatus> | Problem;
 
-/** What a line would do, or why it does nothing. */
-function wordsOf(line: Line): string {
+/** What a line would do, or why it does nothing. @param begun the units and calls that its first word finds */
+function wordsOf(line: Line, begun: readonly string[]): string {
   if ("problem" in line) {
     if (line.problem === "matches") return texts.matches(line.matches.join(", "));
     if (line.problem === "none") return texts.none(line.typed);
-    return line.problem === "on-no-call" ? texts.onNoCall(line.unit) : texts.incomplete;
+    if (line.problem === "on-no-call") return texts.onNoCall(line.unit);
+    return begun.length === 0 ? texts.incomplete : texts.begun(begun);
   }
   if (line.does === "new") return texts.does.new(line.place, line.priority);
   if (line.does === "alarm") return texts.does.alarm(line.unit?.unit_number ?? "");
@@ -91,12 +92,13 @@ type FormProps = CommandLineProps & {
 function CommandForm({ units, presses, actions, onNewCall, typed, onType, onDone, onAlarm }: FormProps) {
   const calls = useOpenCalls();
   const settings = useQuery(dispatchSettingsQueries.own());
-  const line: Line = parseCommand(typed, {
+  const known = {
     units,
     calls: calls.data ?? [],
     statuses: useStatuses(),
     results: settings.data?.results ?? [],
-  });
+  };
+  const line: Line = parseCommand(typed, known);
   const isReady = !("problem" in line);
 
   /** Does the command, and says whether a text that it carries was stored. */
@@ -139,7 +141,9 @@ function CommandForm({ units, presses, actions, onNewCall, typed, onType, onDone
           {texts.run}
         </Button>
       </div>
-      <output className="mt-2 block min-h-6 font-semibold wrap-anywhere">{wordsOf(line)}</output>
+      <output className="mt-2 block min-h-6 font-semibold wrap-anywhere">
+        {wordsOf(line, namesBegun(typed, known))}
+      </output>
     </form>
   );
 }

@@ -4,11 +4,14 @@ import { callTexts } from "../calls/call-texts.ts";
 /** The priority of a call when nobody says one. */
 export const SOON = 2;
 
+/** The names that a line of one word lists. */
+const BEGUN_MAX = 6;
+
 /** Texts of the command line: document 5 §3 letter for letter, and our own words between them. */
 export const commandTexts = {
   title: "Command",
   about:
-    "For example 31-1010 bu, 31-1010 142, 31-1010 31-1020 142, 31-1010 os, 142 n text, 142 x done, new Storgatan 4, new1 Storgatan 4 (urgent), alarm.",
+    "For example 31-1010 bu, 31-1010 142, 31-1010 31-1020 142, 31-1010 os, 31-1010 142 os, 142 n text, 142 x done, new Storgatan 4, new1 Storgatan 4 (urgent), alarm.",
   label: "Command",
   run: "Run",
   does: {
@@ -26,4 +29,6 @@ export const commandTexts = {
   none: (typed: string) => `Nothing fits ${typed}`,
   onNoCall: (unit: string) => `${unit} is on no call`,
   incomplete: "Unit or call, then what to do",
+  begun: (names: readonly string[]) =>
+    `${names.slice(0, BEGUN_MAX).join(", ")}${names.length > BEGUN_MAX ? " …" : ""}: then what to do`,
 } as const;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import { UNIT_STATUSES } from "#contract/states.ts";
-import { type CommandCall, type CommandUnit, parseCommand } from "./parse-command.ts";
+import { type CommandCall, type CommandUnit, namesBegun, parseCommand } from "./parse-command.ts";
 
 const unit = (unit_number: string): CommandUnit => ({ id: `id of ${unit_number}`, unit_number });
 const call = (number: string, ...on: string[]): CommandCall => ({
@@ -61,6 +61,13 @@ test.each<[string, object]>([
   ["31-1010 av bu", { problem: "none", typed: "av bu" }],
   // The call is there; the word behind it is what does not fit.
   ["142 p1", { problem: "none", typed: "p1" }],
+  ["31-1010 x", { problem: "none", typed: "x" }],
+  ["9999 x done", { problem: "none", typed: "9999" }],
+  // Of a unit's two calls one is named.
+  ["31-2210 142 cl", { does: "step", unit: twentyTwo, call: first, step: "cleared" }],
+  ["2210 1142 OS", { does: "step", unit: twentyTwo, call: second, step: "on_scene" }],
+  ["31-1010 1142 os", { problem: "on-no-call", unit: "31-1010" }],
+  ["31-1010 99 os", { problem: "none", typed: "99" }],
   ["new4 Storgatan", { problem: "none", typed: "new4" }],
   ["- bu", { problem: "none", typed: "-" }],
   ["31-1020 os", { problem: "on-no-call", unit: "31-1020" }],
@@ -71,6 +78,19 @@ test.each<[string, object]>([
   ["   ", { problem: "incomplete" }],
 ])("%s", (line, expected) => {
   expect(parseCommand(line, known)).toEqual(expected);
+});
+
+// Spec 5 §3: A unit or
+test.each<[string, string[]]>([
+  ["31-1010", ["31-1010"]],
+  ["1020", ["31-1020", "32-1020"]],
+  ["142", ["2026-0142"]],
+  ["10", ["31-1010", "31-2210"]],
+  ["zz", []],
+  ["", []],
+  ["142 n", []],
+])("%s alone finds %j", (line, names) => {
+  expect(namesBegun(line, known)).toEqual(names);
 });
 
 test("a cleared unit is on no call", () => {

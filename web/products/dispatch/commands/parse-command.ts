@@ -89,6 +89,8 @@ export function parseCommand<U extends CommandUnit, C extends CommandCall, S ext
   const word = second.toLowerCase();
   if (word === "n" || word === "x") return ofCall(first, word, rest.join(" "), known);
   const last = rest.at(-1) ?? "";
+  const step = STEPS[last.toLowerCase()];
+  if (step !== undefined && rest.length === 1 && NUMBER.test(second)) return stepOn(first, step, second, known);
   if (NUMBER.test(last)) return sendOf([first, second, ...rest.slice(0, -1)], last, known);
   return ofUnit(first, [word, ...rest].join(" "), known);
 }
@@ -120,10 +122,12 @@ function ofCall<U extends CommandUnit, C extends CommandCall, S extends Named>(
   typed: string,
   word: "n" | "x",
   text: string,
-  { calls, results }: Known<U, C, S>,
+  { units, calls, results }: Known<U, C, S>,
 ): Command<U, C, S> | Problem {
   const call = findCall(calls, typed);
-  if ("problem" in call) return call;
+  // Of a unit the word behind it is what does not fit.
+  if ("problem" in call)
+    return call.problem === "none" && "found" in findUnit(units, typed) ? { problem: "none", typed: word } : call;
   if (text === "") return { problem: "incomplete" };
   if (word === "n") return { does: "note", call: call.found, text };
   const result = only(results, (name) => name, text, byStart(text));
@@ -148,6 +152,32 @@ function ofUnit<U extends CommandUnit, C extends CommandCall, S extends Named>(
   }
   const status = only(statuses, ({ name }) => name, word, byStart(word));
   return "problem" in status ? status : { does: "set", unit: unit.found, status: status.found };
+}
+
+/** A step on one of the calls that the unit is on: `2210 142 cl`. */
+function stepOn<U extends CommandUnit, C extends CommandCall, S extends Named>(
+  typed: string,
+  step: Step,
+  number: string,
+  { units, calls }: Known<U, C, S>,
+): Command<U, C, S> | Problem {
+  const unit = findUnit(units, typed);
+  if ("problem" in unit) return unit;
+  const call = findCall(calls, number);
+  return "problem" in call ? call : stepOf(unit.found, step, [call.found]);
+}
+
+/** The names of a line that is one word yet: the units and calls that its digits find. */
+export function namesBegun(
+  line: string,
+  { units, calls }: Pick<Known<CommandUnit, CommandCall, Named>, "units" | "calls">,
+) {
+  const typed = line.trim();
+  const found = [findUnit(units, typed), findCall(calls, typed)];
+  return found.flatMap((each) => {
+    if ("found" in each) return "unit_number" in each.found ? each.found.unit_number : each.found.number;
+    return each.problem === "matches" ? each.matches : [];
+  });
 }
 
 function stepOf<U extends CommandUnit, C extends CommandCall>(
