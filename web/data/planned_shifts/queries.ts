@@ -48,6 +48,10 @@ export type Taker = {
 /** As many shifts as a week has at most, and as are listed ahead. */
 const SHIFTS_LIMIT = 200;
 const PEOPLE_LIMIT = 1000;
+/** A minute: lists of the plan are fetched more often. */
+const SOON_MS = 60_000;
+/** As many places as are looked through for shifts further ahead, and as many of those shifts. */
+const WAITING_LIMIT = 100;
 /** Every moment is later: the table API has no filter for "not null". */
 const EARLIEST = "1900-01-01T00:00:00Z";
 
@@ -57,6 +61,49 @@ const shifts = (client: Client, publishedOnly: boolean) => {
     .select("id, starts_at, ends_at, position, vehicle_id, station, places, note, published_at, cancelled_at");
   return publishedOnly ? rows.gte("published_at", EARLIEST) : rows;
 };
+
+const newestPlaces = (client: Client) =>
+  client.from("shift_places").select("shift_id").order("at", { ascending: false }).limit(WAITING_LIMIT);
+const newestOffers = (client: Client) =>
+  client.from("shift_offers").select("shift_id").order("created_at", { ascending: false }).limit(WAITING_LIMIT);
+
+/**
+ * Adds shifts beyond the listed ones where something waits for the reader: the own places of an employee, or the places and offers that
+ * the admin has to know of. A service of sixty people has a list full in ten days.
+ */
+async function withWaiting(acting: Acting, rows: ShiftRow[], employeeId: string | null, signal: AbortSignal) {
+  if (rows.length < SHIFTS_LIMIT) return rows;
+  const listed = new Set(rows.map(({ id }) => id));
+  const found = await Promise.all(
+    employeeId === null
+      ? [
+          ask(acting, (client) => newestPlaces(client).eq("state", "asked").abortSignal(signal)),
+          ask(acting, (client) =>
+            newestPlaces(client).eq("state", "assigned").is("confirmed_at", null).abortSignal(signal),
+          ),
+          ask(acting, (client) => newestOffers(client).eq("state", "agreed").abortSignal(signal)),
+        ]
+      : [
+          ask(acting, (client) => newestPlaces(client).eq("employee_id", employeeId).abortSignal(signal)),
+          ask(acting, (client) =>
+            newestOffers(client).eq("to_employee_id", employeeId).eq("state", "proposed").abortSignal(signal),
+          ),
+        ],
+  );
+  const ids = new Set(found.flat().map(({ shift_id: id }) => id));
+  const waiting = [...ids].filter((id) => !listed.has(id));
+  if (waiting.length === 0) return rows;
+  const more = await ask(acting, (client) =>
+    shifts(client, employeeId !== null)
+      .in("id", waiting.slice(0, WAITING_LIMIT))
+      .gt("ends_at", new Date().toISOString())
+      .order("starts_at")
+      .order("id")
+      .limit(WAITING_LIMIT)
+      .abortSignal(signal),
+  );
+  return [...rows, ...more];
+}
 
 /** Adds the people and open offers of shifts, which are rows of their own. */
 async function withPeople(acting: Acting, rows: ShiftRow[], signal: AbortSignal): Promise<PlannedShift[]> {
@@ -110,23 +157,45 @@ export const plannedShiftQueries = {
           signal,
         ),
     }),
-  /** The shifts that are not over, the next one first. */
-  ahead: (publishedOnly: boolean) =>
+  /**
+   * The shifts that are not over, the next one first, and of later ones those where something waits for the employee, or without one for
+   * the admin.
+   */
+  ahead: (employeeId: string | null) =>
     queryOptions({
-      queryKey: ["planned_shifts", "ahead", publishedOnly] as const,
-      queryFn: async (acting, { signal }): Promise<PlannedShift[]> =>
-        withPeople(
+      queryKey: ["planned_shifts", "ahead", employeeId] as const,
+      queryFn: async (acting, { signal }): Promise<PlannedShift[]> => {
+        const rows = await ask(acting, (client) =>
+          shifts(client, employeeId !== null)
+            .gt("ends_at", new Date().toISOString())
+            .order("starts_at")
+            .order("id")
+            .limit(SHIFTS_LIMIT)
+            .abortSignal(signal),
+        );
+        return withPeople(acting, await withWaiting(acting, rows, employeeId, signal), signal);
+      },
+    }),
+  /** The published shifts that go on now, or begin before the next look. */
+  now: () =>
+    queryOptions({
+      queryKey: ["planned_shifts", "now"] as const,
+      queryFn: async (acting, { signal }): Promise<PlannedShift[]> => {
+        const now = Date.now();
+        return withPeople(
           acting,
           await ask(acting, (client) =>
-            shifts(client, publishedOnly)
-              .gt("ends_at", new Date().toISOString())
+            shifts(client, true)
+              .gt("ends_at", new Date(now).toISOString())
+              .lt("starts_at", new Date(now + SOON_MS).toISOString())
               .order("starts_at")
               .order("id")
               .limit(SHIFTS_LIMIT)
               .abortSignal(signal),
           ),
           signal,
-        ),
+        );
+      },
     }),
   /** Why the employee may not take shifts to come, by shift. */
   ownObjections: (acting: ActingPerson) =>

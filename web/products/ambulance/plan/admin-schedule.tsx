@@ -25,7 +25,7 @@ export function AdminSchedule() {
   const refetchInterval = useListInterval(false, PROMPT_POLL_MS);
   useLivePlan();
   const week = useWeek();
-  const ahead = useQuery({ ...plannedShiftQueries.ahead(false), refetchInterval });
+  const ahead = useQuery({ ...plannedShiftQueries.ahead(null), refetchInterval });
   const ofWeek = useQuery({ ...plannedShiftQueries.between(week.from, week.to, false), refetchInterval });
   const vehicles = useVehicleNames();
   return (

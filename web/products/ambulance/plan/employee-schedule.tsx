@@ -21,7 +21,7 @@ type View = (typeof VIEWS)[number];
 export function EmployeeSchedule({ employeeId }: { employeeId: string }) {
   const [view, setView] = useState<View>("open");
   const now = useNow();
-  const { ahead, objections } = usePlanAhead();
+  const { ahead, objections } = usePlanAhead(employeeId);
   const week = useWeek();
   const refetchInterval = useListInterval(false, PROMPT_POLL_MS);
   const ofWeek = useQuery({

@@ -12,11 +12,11 @@ import { planTexts } from "./plan-texts.ts";
 import { useVehicleNames } from "./use-vehicle-names.ts";
 
 /** The published shifts to come and why the employee may not take some, live. */
-export function usePlanAhead() {
+export function usePlanAhead(employeeId: string) {
   const acting = useActingPerson();
   const refetchInterval = useListInterval(false, PROMPT_POLL_MS);
   useLivePlan();
-  const ahead = useQuery({ ...plannedShiftQueries.ahead(true), refetchInterval });
+  const ahead = useQuery({ ...plannedShiftQueries.ahead(employeeId), refetchInterval });
   const objections = useQuery({ ...plannedShiftQueries.ownObjections(acting), refetchInterval });
   return { ahead, objections: objections.data };
 }
@@ -24,7 +24,7 @@ export function usePlanAhead() {
 /** What an employee has to do with the plan: a changed time, a question, an offer, and the next own shift. */
 export function NextShift({ employeeId }: { employeeId: string }) {
   const title = useId();
-  const { ahead, objections } = usePlanAhead();
+  const { ahead, objections } = usePlanAhead(employeeId);
   const vehicles = useVehicleNames();
   return (
     <section aria-labelledby={title}>

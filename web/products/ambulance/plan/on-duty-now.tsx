@@ -27,12 +27,12 @@ export function OnDutyNow() {
   useLiveWorkTurns("kind=eq.ase-employee");
   useLivePlan();
   const turns = useQuery({ ...workTurnQueries.onDuty("ase-employee"), refetchInterval });
-  const ahead = useQuery({ ...plannedShiftQueries.ahead(true), refetchInterval });
+  const planned = useQuery({ ...plannedShiftQueries.now(), refetchInterval });
   const vehicles = useVehicleNames();
   return (
     <StateView query={turns} failed={planTexts.loadFailed} empty={null} isEmpty={() => false}>
       {(present) => {
-        const missing = missingOn(ahead.data ?? [], new Set(present.map(({ user_id: who }) => who)), now);
+        const missing = missingOn(planned.data ?? [], new Set(present.map(({ user_id: who }) => who)), now);
         return (
           <div className="grid items-start gap-5 lg:grid-cols-2">
             {missing.length > 0 && (

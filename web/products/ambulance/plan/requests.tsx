@@ -25,7 +25,7 @@ const texts = planTexts.admin;
 export function useRequests() {
   const refetchInterval = useListInterval(false, PROMPT_POLL_MS);
   useLivePlan();
-  const query = useQuery({ ...plannedShiftQueries.ahead(false), refetchInterval });
+  const query = useQuery({ ...plannedShiftQueries.ahead(null), refetchInterval });
   return { ...query, data: query.data && requestsIn(query.data) };
 }
 
