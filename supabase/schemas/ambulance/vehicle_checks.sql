@@ -302,8 +302,11 @@ begin
     perform private.refuse('no-such-fault-en', 'fault_id');
   elsif fault.fixed_at is not null then
     answer := jsonb_build_object('outcome', 'fixed_already', 'by', fault.fixed_by, 'at', fault.fixed_at);
+  -- A start is what a phone says: it makes nobody the crew of an earlier turn. Colleagues are those whose turns run on the vehicle now.
   elsif turn.id is not null and (checked.turn_id = turn.id
-    or (checked.id is not null and turn.vehicle_id = fault.vehicle_id and fault.reported_at >= turn.started_at)) then
+    or (turn.vehicle_id = fault.vehicle_id and (
+      (checked.turn_id is null and checked.person_id = worker.person and fault.reported_at >= turn.started_at)
+      or exists (select from public.work_turns t where t.id = checked.turn_id and t.status = 'running' and t.vehicle_id = fault.vehicle_id)))) then
     update public.vehicle_faults f set fixed_by = worker.id, fixed_at = clock_timestamp(), is_taken_back = true where f.id = fault.id;
     select v.* into vehicle from public.vehicles v where v.id = fault.vehicle_id for update;
     other := private.grave_fault(vehicle.id);

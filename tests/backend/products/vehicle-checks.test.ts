@@ -251,6 +251,17 @@ describe.each(SECURITY_PROFILES)("checks of vehicles in %s", (profile) => {
   });
 
   // Spec 5 §7: Every item that is not right
+  test("are not taken back by a later crew whose phone tells an earlier start, and the vehicle stays out of service", async () => {
+    const turn = await clockIn("ASE-001");
+    const { faults } = await check("ASE-001", [said("brakes", "fault")], { turn_id: turn });
+    await call("ASE-001", "clock_out", { turn_id: turn, event_id: randomUUID(), at: null, note: null });
+    const clock = { project: "ASE", kind: "ase-employee", turn_id: randomUUID(), at: hoursAgo(20), position: null };
+    expect((await call("ASE-002", "clock_in", { ...clock, vehicle_id: vehicle })).outcome).toBe("running");
+    expect(await takeBack("ASE-002", faults?.[0])).toEqual({ outcome: "42501" });
+    expect(await stateOf()).toEqual(["out_of_service", "Brakes"]);
+  });
+
+  // Spec 5 §7: Every item that is not right
   test("leave a vehicle out of service that the admin keeps so for another reason", async () => {
     const turn = await clockIn("ASE-001");
     const { faults } = await check("ASE-001", [said("brakes", "fault")], { turn_id: turn });
