@@ -4,6 +4,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
+import { cutTexts, sidewaysScroll } from "#tests/support/browser/every-screen.ts";
 import { addChauffeur, car, logIn, logInAsAdmin, openWindow } from "#tests/support/journeys/taxi.ts";
 import { keepOnly } from "#tests/support/people/people.ts";
 import { noisyPng } from "#tests/support/rows/real-photos.ts";
@@ -322,16 +323,46 @@ test("the admin adds a car, takes it out of service and back, corrects its readi
   ]);
 });
 
+/** A turn of the first car that has ended. */
+const pastTurn = (
+  { sql }: RunningProduct,
+  who: string,
+  from: string,
+  to: string,
+  startKm: number,
+  endKm: number,
+) => sql`
+  insert into vehicle_turns (project_id, vehicle_id, slot, chauffeur_id, taken_at, ended_at, ended_by, start_km, end_km)
+  select '157715', id, 1, ${who}, ${from}, ${to}, 'chauffeur', ${startKm}::int, ${endKm}::int from vehicles where slot = 1`;
+
+test("on the smallest phone with text of twice the size nothing of a day is cut @all", async ({
+  page,
+  product,
+  differences,
+}) => {
+  await pastTurn(product, "olle.lindqvist", "2026-11-24T08:00:00+01:00", "2026-11-24T12:30:00+01:00", 160, 1200);
+  await logInAsAdmin(page, differences);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const [way, shown] of [
+    ["", "chauffor01"],
+    ["/day?day=2026-11-24", "olle.lindqvist"],
+    ["/hours?from=2026-11-24&to=2026-11-24", "olle.lindqvist"],
+  ] as const) {
+    await page.goto(`/157715/chauffeur-admin${way}`);
+    await expect(page.getByText(shown, { exact: true })).toBeVisible();
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    expect(await page.evaluate(cutTexts)).toEqual([]);
+    expect(await page.evaluate(sidewaysScroll)).toEqual([]);
+  }
+});
+
 // Spec 5 §4: `/157715/chauffeur-admin`: the list
 test("the hours of a period are those of its days, and real ones in the nights when clocks change @all", async ({
   page,
   product,
   differences,
 }) => {
-  const [vehicle] = await product.sql<{ id: string }[]>`select id from vehicles where slot = 1`;
-  const past = (who: string, from: string, to: string, startKm: number, endKm: number) => product.sql`
-    insert into vehicle_turns (project_id, vehicle_id, slot, chauffeur_id, taken_at, ended_at, ended_by, start_km, end_km)
-    values ('157715', ${vehicle?.id ?? ""}, 1, ${who}, ${from}, ${to}, 'chauffeur', ${startKm}, ${endKm})`;
+  const past = pastTurn.bind(undefined, product);
   await past("chauffor01", "2026-03-28T22:00:00+01:00", "2026-03-29T06:00:00+02:00", 100, 160);
   await past("olle", "2026-03-29T08:00:00+02:00", "2026-03-29T12:30:00+02:00", 160, 200);
   await past("olle", "2026-03-29T13:00:00+02:00", "2026-03-29T14:00:00+02:00", 200, 215);

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { BackControl, type Back, type Heading } from "./page.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
+import { Words } from "./words.tsx";
 
 type PageBarProps = {
   title: string;
@@ -25,7 +26,7 @@ export function PageBar({ title, heading, back, actions, isOwnRow = false, child
         </div>
       )}
       <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold">
-        {title}
+        <Words text={title} />
       </h1>
       {children}
       <div className={clsx("order-2 ml-auto flex flex-wrap items-center gap-x-2", isOwnRow && "max-sm:basis-full")}>

@@ -91,7 +91,7 @@ function ReadablePassword({ password }: { password: string }) {
 function AdminRow({ id }: { id: string }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
-      <div className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-3">
+      <div className="flex min-w-0 flex-1 basis-32 flex-wrap items-center gap-3">
         <h3 className="text-lg font-bold wrap-anywhere">{id}</h3>
         <Badge tone="brand">{labels.protectedRole}</Badge>
       </div>

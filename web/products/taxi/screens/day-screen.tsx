@@ -40,7 +40,7 @@ function Day({ project }: { project: string }) {
   const reported = (fleet.data?.faults ?? []).filter(({ reported_at: at }) => toDateValue(new Date(at)) === day);
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-end gap-2">
+      <div className="mb-6 flex items-end gap-2">
         <Button size="icon" aria-label={labels.before} onClick={() => setDay(addDays(day, -1))}>
           <ChevronLeft aria-hidden="true" />
         </Button>
