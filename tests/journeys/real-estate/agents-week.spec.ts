@@ -197,6 +197,7 @@ test("a signed contract sells, and is undone with a reason; the history is whole
   const events = page.getByRole("list", { name: "History, newest first" }).getByRole("listitem");
   await expect(events).toContainText(["Contract undone", "Contract signed", "Bid accepted", "Bid placed"]);
   await expect(events.first()).toContainText("Reason: The loan fell through");
+  await expect(events.first().getByRole("heading", { name: /^\d{4}-\d\d-\d\d$/ })).toBeVisible();
 });
 
 // Spec 5 §5: **bid_list(property_id

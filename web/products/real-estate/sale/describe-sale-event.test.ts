@@ -47,3 +47,12 @@ test.each([
   const told = describeSaleEvent(each, (id) => (id === "b1" ? "5 kr from Lena" : undefined));
   expect([spaced(told.title), told.details.map(spaced)]).toEqual([title, details]);
 });
+
+test.each([
+  ["contract_signed", "success"],
+  ["acceptance_undone", "danger"],
+  ["bid_placed", "brand"],
+  ["list_printed", "neutral"],
+] as const)("the mark of %s is of the tone %s", (kind, tone) => {
+  expect(describeSaleEvent(event(kind, {}), () => undefined).tone).toBe(tone);
+});

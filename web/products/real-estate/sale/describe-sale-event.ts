@@ -30,11 +30,21 @@ const RULES: Readonly<Record<string, (value: unknown) => [string, string]>> = {
   contract_step: (value) => [texts.rules.contractStep, value === true ? words.yes : words.no],
 };
 
-/** An event of a sale in words: what happened, and its details. `bidInWords` names a bid that the screen knows. */
+/** Events that bring a sale forward, that take something back, and that the public hears of; the others are steps of its agents. */
+const TONES: Readonly<Record<string, "success" | "danger" | "brand">> = {
+  accepted: "success",
+  contract_signed: "success",
+  acceptance_undone: "danger",
+  contract_undone: "danger",
+  bid_withdrawn: "danger",
+  bid_placed: "brand",
+};
+
+/** An event of a sale in words: what happened, its details, and the tone of its mark. `bidInWords` names a bid that the screen knows. */
 export function describeSaleEvent(
   { kind, bid_id: bidId, data: stored }: SaleEvent,
   bidInWords: (bidId: string) => string | undefined,
-): { title: string; details: string[] } {
+): { title: string; details: string[]; tone: "success" | "danger" | "brand" | "neutral" } {
   const data = (stored ?? {}) as Data;
   const bid = bidId === null ? undefined : (bidInWords(bidId) ?? (data.amount && formatExactly(data.amount)));
   const details = [
@@ -53,6 +63,7 @@ export function describeSaleEvent(
   return {
     title: bid === undefined || bid === 0 ? title : `${title}: ${bid}`,
     details: details.filter((each) => typeof each === "string"),
+    tone: TONES[kind] ?? "neutral",
   };
 }
 

@@ -186,7 +186,6 @@ export const saleTexts = {
     none: "Nothing has happened yet.",
     loadFailed: "Failed to fetch the history",
     more: "Show earlier events",
-    by: (by: string | null, time: string) => (by === null ? time : `${time}, ${by}`),
     reason: (reason: string) => `Reason: ${reason}`,
     kinds: {
       bid_placed: "Bid placed",
