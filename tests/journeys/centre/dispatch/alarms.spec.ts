@@ -112,3 +112,31 @@ test("the button is held for a second; without a network the alarm says so and g
   await expect(band(page).getByText("ALARM NOT SENT")).toHaveCount(0);
   expect(await product.sql`select from alarms`).toHaveLength(1);
 });
+
+// Spec 5 §3: On every open
+test("on a phone an alarm with all that it says is at most 96 px high, and times stand in one line @once", async ({
+  page,
+  product,
+}) => {
+  await product.sql`
+    insert into alarms (unit_id, unit_number, place, raised_by, raised_at)
+    select id, unit_number, 'Storgatan 4', 'op01', now() - interval '2 minutes' from units where unit_number = '31-1010'`;
+  await product.sql`update units set status_since = now() - interval '9 hours 43 minutes'`;
+  await beginAsOperator(page);
+  await openRoster(page);
+  const times = page.getByRole("row").locator("time");
+  await expect(times.last()).toHaveText(/^since \d\d:\d\d · 9 h 4\d min$/);
+  const inOneLine = () => times.evaluateAll((all) => all.every((time) => time.getClientRects().length === 1));
+  expect(await inOneLine()).toBe(true);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(inOneLine).toBe(true);
+  const height = async () => (await band(page).boundingBox())?.height;
+  const said = ["ALARM 31-1010", "Storgatan 4", "raised by op01"];
+  for (const text of [...said, "Nobody has acknowledged"]) await expect(band(page).getByText(text)).toBeInViewport();
+  await expect(band(page).getByText(/^since \d\d:\d\d · \d min$/)).toBeInViewport();
+  expect(await height()).toBeLessThanOrEqual(96);
+  await band(page).getByRole("button", { name: "Acknowledge 31-1010" }).click();
+  for (const text of [...said, "Acknowledged by op01"]) await expect(band(page).getByText(text)).toBeInViewport();
+  await expect(band(page).getByRole("button", { name: "Clear alarm 31-1010" })).toBeInViewport();
+  expect(await height()).toBeLessThanOrEqual(96);
+});

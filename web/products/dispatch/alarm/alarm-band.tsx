@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { BellRing, RadioTower, VolumeX } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { Alarm } from "#data/alarms/queries.ts";
@@ -14,6 +15,7 @@ import { turnOnSound, useIsSoundOn } from "./sound.ts";
 import { useRecord } from "./use-alarm-actions.ts";
 import { useAlarmSigns } from "./use-alarm-signs.ts";
 import { useAlarms } from "./use-alarms.ts";
+import "./alarm-band.css";
 
 /** The milliseconds after which an alarm also says that nobody has acknowledged it. */
 const UNHEARD_MS = 60_000;
@@ -29,7 +31,7 @@ export function AlarmBand() {
     void record.run({ kind: "acknowledged", alarmId: alarm.id, eventId: randomKey() });
   useKey("F9", () => unheard[0] !== undefined && acknowledge(unheard[0]));
   return (
-    <section aria-label={texts.band} lang="en" className="sticky top-0 z-30 max-h-[40dvh] overflow-y-auto">
+    <section aria-label={texts.band} lang="en" className="@container sticky top-0 z-30 max-h-[40dvh] overflow-y-auto">
       <div role="alert">
         <UnsentAlarms />
         {alarms.map((alarm) => (
@@ -94,11 +96,11 @@ function AlarmLine({ alarm, raisedBy = null, children }: LineProps) {
   const isLong = useClockText((now) => (now - Date.parse(at) >= UNHEARD_MS ? "long" : "")) !== "";
   return (
     <div
-      className={
-        heard === null
-          ? "flex flex-wrap items-center gap-x-5 gap-y-1 bg-danger px-4 py-2 text-on-danger sm:px-6"
-          : "flex flex-wrap items-center gap-x-5 gap-y-1 border-b-4 border-danger bg-danger-soft px-4 py-2 text-danger-strong sm:px-6"
-      }
+      className={clsx(
+        "flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-2 sm:px-6",
+        children !== undefined && "alarm-line",
+        heard === null ? "bg-danger text-on-danger" : "border-b-4 border-danger bg-danger-soft text-danger-strong",
+      )}
     >
       <strong
         className={
@@ -110,12 +112,12 @@ function AlarmLine({ alarm, raisedBy = null, children }: LineProps) {
         <BellRing aria-hidden="true" className="shrink-0" />
         {texts.named(unit)}
       </strong>
-      {place !== "" && <span className="font-semibold wrap-anywhere">{place}</span>}
+      {place !== "" && <span className="place font-semibold wrap-anywhere">{place}</span>}
       <time dateTime={at}>{since}</time>
-      {raisedBy !== null && <span className="wrap-anywhere">{texts.raisedBy(raisedBy)}</span>}
-      {heard === null && isLong && <strong>{texts.unheard}</strong>}
+      {raisedBy !== null && <span className="raised wrap-anywhere">{texts.raisedBy(raisedBy)}</span>}
+      {heard === null && isLong && <strong className="said">{texts.unheard}</strong>}
       {heard !== null && (
-        <strong className="wrap-anywhere">{texts.acknowledgedBy(alarm.acknowledged_by ?? texts.somebody)}</strong>
+        <strong className="said wrap-anywhere">{texts.acknowledgedBy(alarm.acknowledged_by ?? texts.somebody)}</strong>
       )}
       {children}
     </div>
@@ -132,7 +134,7 @@ type ButtonsProps = {
 function AlarmButtons({ alarm, isPending, onAcknowledge, onAsk }: ButtonsProps) {
   const unit = alarm.unit_number;
   return (
-    <span className="ml-auto flex flex-wrap gap-2">
+    <span className="buttons ml-auto flex flex-wrap gap-2">
       <Button size="small" aria-label={texts.placeNamed(unit)} onClick={() => onAsk("place")}>
         {texts.place}
       </Button>
@@ -144,7 +146,10 @@ function AlarmButtons({ alarm, isPending, onAcknowledge, onAsk }: ButtonsProps) 
           pending={isPending}
           onClick={onAcknowledge}
         >
-          {texts.acknowledge} (F9)
+          <span>
+            {texts.acknowledge}
+            <span className="max-sm:hidden"> (F9)</span>
+          </span>
         </Button>
       ) : (
         <Button size="small" aria-label={texts.clearNamed(unit)} onClick={() => onAsk("clear")}>

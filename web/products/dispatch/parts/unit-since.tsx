@@ -20,6 +20,8 @@ const momentText = (at: string, now: number): string =>
 export function UnitSince({ unit, limits }: { unit: Attended; limits: Limits }) {
   const since = unit.status_since;
   const text = useClockText((now) => texts.sinceThen(momentText(since, now), sinceText(since, now, texts.now)));
+  // Where a line is too short, it breaks before the span, never within.
+  const end = text.lastIndexOf("· ") + 2;
   const mark = useClockText((now) => markOf(unit, limits, now) ?? "") as Mark | "";
   return (
     <span
@@ -29,7 +31,10 @@ export function UnitSince({ unit, limits }: { unit: Attended; limits: Limits }) 
       )}
     >
       {mark !== "" && <strong>{texts.marks[mark]}</strong>}
-      <time dateTime={since}>{text}</time>
+      <time dateTime={since}>
+        {text.slice(0, end)}
+        <span className="whitespace-nowrap">{text.slice(end)}</span>
+      </time>
     </span>
   );
 }

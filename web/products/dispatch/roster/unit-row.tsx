@@ -14,21 +14,22 @@ import { OPERATIONAL_TONES } from "../rules/tones.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
 import { StatusChoice } from "./status-choice.tsx";
 import type { RosterKeys } from "./use-roster-keys.ts";
+import "./unit-row.css";
 
 /** The roster's columns where its own width has room: six with the vehicle below the occupation, and seven on a wide screen. */
 export const ROW_GRID =
-  "@min-[52rem]:grid @min-[52rem]:grid-cols-[5.5rem_11.5rem_minmax(0,1fr)_8.25rem_9.25rem_11.25rem] @min-[52rem]:[grid-template-areas:'number_status_occupation_operation_since_buttons'_'number_status_vehicle_operation_since_buttons'] @min-[52rem]:gap-x-2 @min-[52rem]:px-3 @min-[70rem]:grid-cols-[6.5rem_11.5rem_minmax(0,1fr)_minmax(0,1fr)_9.75rem_10.5rem_13.75rem] @min-[70rem]:[grid-template-areas:'number_status_occupation_vehicle_operation_since_buttons'] @min-[70rem]:gap-x-3 @min-[70rem]:px-4";
+  "@min-[52rem]:grid @min-[52rem]:grid-cols-[5.5rem_11.5rem_minmax(0,1fr)_8rem_10rem_11.25rem] @min-[52rem]:[grid-template-areas:'number_status_occupation_operation_since_buttons'_'number_status_vehicle_operation_since_buttons'] @min-[52rem]:gap-x-2 @min-[52rem]:px-3 @min-[70rem]:grid-cols-[6.5rem_11.5rem_minmax(0,1fr)_minmax(0,1fr)_9.75rem_11.25rem_13.75rem] @min-[70rem]:[grid-template-areas:'number_status_occupation_vehicle_operation_since_buttons'] @min-[70rem]:gap-x-3 @min-[70rem]:px-4";
 
 /** The place of each column. */
 export const PLACES = {
   number: "[grid-area:number]",
   status: "[grid-area:status]",
-  occupation: "[grid-area:occupation] @min-[52rem]:self-end @min-[70rem]:self-center",
-  vehicle: "[grid-area:vehicle] @min-[52rem]:self-start @min-[70rem]:self-center",
-  operation: "[grid-area:operation]",
-  since: "[grid-area:since]",
+  occupation: "occupation [grid-area:occupation] @min-[52rem]:self-end @min-[70rem]:self-center",
+  vehicle: "vehicle [grid-area:vehicle] @min-[52rem]:self-start @min-[70rem]:self-center",
+  operation: "operation [grid-area:operation]",
+  since: "since [grid-area:since]",
   // Five buttons have room in one line, so that no row grows when a press can be taken back.
-  buttons: "[grid-area:buttons] @min-[52rem]:[&_button]:w-9 @min-[70rem]:[&_button]:w-11",
+  buttons: "buttons [grid-area:buttons] @min-[52rem]:[&_button]:w-9 @min-[70rem]:[&_button]:w-11",
 };
 
 /** The list of calls beside the roster's tab. */
@@ -71,17 +72,11 @@ export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: Uni
     <tr
       data-unit={unit.id}
       className={clsx(
-        "flex flex-wrap items-center gap-x-2.5 border-t border-line px-3 py-1 first:border-t-0 @min-[52rem]:first:border-t",
+        "unit-row flex flex-wrap items-center gap-x-2.5 border-t border-line px-3 py-1 first:border-t-0 @min-[52rem]:first:border-t",
         ROW_GRID,
       )}
     >
-      <th
-        scope="row"
-        className={clsx(
-          "text-left text-lg font-bold wrap-anywhere @max-[52rem]:grow @max-[52rem]:basis-32",
-          PLACES.number,
-        )}
-      >
+      <th scope="row" className={clsx("text-left text-lg font-bold wrap-anywhere @max-[52rem]:grow", PLACES.number)}>
         {unit.unit_number}
       </th>
       <td className={clsx("flex flex-wrap items-center gap-x-2", PLACES.status)}>
@@ -100,7 +95,7 @@ export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: Uni
         )}
       </Fact>
       <Fact place={PLACES.vehicle}>{unit.vehicle_type}</Fact>
-      <td className={clsx("leading-tight wrap-anywhere @max-[52rem]:order-2 @max-[52rem]:text-sm", PLACES.operation)}>
+      <td className={clsx("leading-tight wrap-anywhere @max-[52rem]:text-sm", PLACES.operation)}>
         <span className="@min-[52rem]:hidden">{unit.operational_status}</span>
         <span className="@max-[52rem]:hidden @max-[70rem]:[&>span]:text-xs">
           <Badge tone={OPERATIONAL_TONES[unit.operational_status]}>{unit.operational_status}</Badge>
@@ -121,18 +116,13 @@ export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: Uni
   );
 });
 
-/** Since when the unit has its status, and its call; beside the buttons on a phone, and never beside the status. */
+/** Since when the unit has its status, and its call; on a phone in the last line, where it is whole. */
 function SinceCell({ unit, limits, callNumber }: Pick<UnitRowProps, "unit" | "limits" | "callNumber">) {
   return (
-    <td
-      className={clsx(
-        "text-sm text-ink-soft tabular-nums @max-[52rem]:order-1 @max-[52rem]:grow @max-[52rem]:basis-[calc(100%-14.5rem)]",
-        PLACES.since,
-      )}
-    >
-      <UnitSince unit={unit} limits={limits} />
+    <td className={clsx("text-sm text-ink-soft tabular-nums", PLACES.since)}>
+      <UnitSince unit={unit} limits={limits} />{" "}
       {callNumber !== undefined && (
-        <Link to={CALLS_TAB} className="block w-fit font-semibold text-brand underline underline-offset-4">
+        <Link to={CALLS_TAB} className="w-fit font-semibold text-brand underline underline-offset-4 @min-[52rem]:block">
           {callNumber}
         </Link>
       )}
@@ -142,12 +132,7 @@ function SinceCell({ unit, limits, callNumber }: Pick<UnitRowProps, "unit" | "li
 
 function Fact({ place, children }: { place: string; children: ReactNode }) {
   return (
-    <td
-      className={clsx(
-        "leading-tight wrap-anywhere @max-[70rem]:text-sm @max-[52rem]:order-2 @max-[52rem]:text-ink-soft",
-        place,
-      )}
-    >
+    <td className={clsx("leading-tight wrap-anywhere @max-[70rem]:text-sm @max-[52rem]:text-ink-soft", place)}>
       {children}
     </td>
   );
@@ -189,7 +174,7 @@ function UnitButtons({ unit, isTabStop, ...props }: Omit<UnitRowProps, "isChoosi
   const { unit_number: name } = unit;
   const row = { tabIndex: isTabStop ? 0 : -1, onKeyDown: props.onKey };
   return (
-    <td className={clsx("flex flex-wrap justify-end @max-[52rem]:order-1 @max-[52rem]:ml-auto", PLACES.buttons)}>
+    <td className={clsx("flex flex-wrap justify-end", PLACES.buttons)}>
       <PressButton row={row} unit={unit} {...props} />
       <IconButton
         {...row}
