@@ -13,6 +13,7 @@ import {
 import { addPeople, removePeople } from "#tests/support/people/people.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 import { AMBULANCE_PASSWORD, type Differences } from "#tests/support/browser/profile-differences.ts";
+import { openAdmin } from "#tests/support/journeys/ambulance.ts";
 import { seeChange, skipOwnPassword } from "#tests/support/journeys/own-password.ts";
 
 const UNREACHABLE = /Failed to load resource|ERR_INTERNET_DISCONNECTED/;
@@ -54,6 +55,23 @@ async function beginColleague({ sql }: RunningProduct) {
   await sql`insert into work_turns (project_id, kind, person_id, user_id, started_at)
     select 'ASE', 'ase-employee', id, employee_id, now() from ase_employees where employee_id = 'ASE-077'`;
 }
+
+test("the parts of the admin's page stand in one row on a phone, which follows the open one @once", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAdmin(page, "Employees");
+  const row = page.getByRole("tablist");
+  const last = row.getByRole("tab", { name: "Settings" });
+  expect((await row.boundingBox())?.height).toBeLessThan(60);
+  await expect(last).not.toBeInViewport();
+  await row.getByRole("tab", { name: "Employees" }).press("ArrowLeft");
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("tabpanel", { name: "Settings" })).toBeVisible();
+  const heights = await row.evaluate(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight]);
+  expect(heights[0]).toBe(heights[1]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
 
 const confirmDelete = (page: Page) => page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
 

@@ -27,6 +27,8 @@ type TabsProps<Value extends string> = {
   onChange?: ((value: Value) => void) | undefined;
   /** Whether the tabs stand upright, below each other. */
   isUpright?: boolean;
+  /** Whether the tabs stay in one row on a phone, which is scrolled: for more tabs than two rows hold. */
+  isScrolled?: boolean;
   /** Lays out the row of tabs and the open panel; by default the panel is below the row. */
   renderLayout?: (row: ReactNode, panel: ReactNode) => ReactNode;
 };
@@ -45,13 +47,14 @@ const hideRing = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
   void (currentTarget.style.outlineColor = "transparent");
 const showRing = ({ currentTarget }: SyntheticEvent<HTMLElement>) => void (currentTarget.style.outlineColor = "");
 
-/** Tabs: arrow keys walk, one panel shows, closed panels are not drawn. On a phone the tabs take several rows, so that all are in sight. */
+/** Tabs: arrow keys walk, one panel shows, closed panels are not drawn. On a phone the tabs take several rows, so that all are in sight, or one that is scrolled. */
 export function Tabs<Value extends string>({
   label,
   tabs,
   value,
   onChange,
   isUpright = false,
+  isScrolled = false,
   renderLayout = oneBelowTheOther,
 }: TabsProps<Value>) {
   const control = value === undefined ? { defaultValue: tabs[0]?.value ?? "" } : { value };
@@ -63,19 +66,24 @@ export function Tabs<Value extends string>({
     asked.current = next;
     onChange?.(next);
   }
+  const flat = isScrolled ? SCROLLED : FLAT;
   const row = (
-    <Radix.List aria-label={label} className={isUpright ? "grid" : FLAT_ROW}>
+    <Radix.List aria-label={label} className={isUpright ? "grid" : flat.row}>
       {tabs.map((tab) => (
         <Radix.Trigger
           key={tab.value}
           value={tab.value}
           aria-description={(tab.waiting ?? tab.count)?.inWords}
-          onFocus={() => tab.value === value && asked.current !== value && ask(value)}
+          onFocus={({ currentTarget }) => {
+            // A press focuses a tab that may be cut off at the row's edge.
+            if (isScrolled) currentTarget.scrollIntoView({ block: "nearest", inline: "center" });
+            if (tab.value === value && asked.current !== value) ask(value);
+          }}
           onPointerDown={hideRing}
           onKeyDown={showRing}
           onKeyUp={showRing}
           onBlur={showRing}
-          className={isUpright ? clsx(UPRIGHT_ENTRY, tab.value === value && UPRIGHT_CHOSEN) : FLAT_ENTRY}
+          className={isUpright ? clsx(UPRIGHT_ENTRY, tab.value === value && UPRIGHT_CHOSEN) : flat.entry}
         >
           <Name tab={tab} />
         </Radix.Trigger>
@@ -118,9 +126,15 @@ function Name({ tab }: { tab: Tab }) {
   );
 }
 
-const FLAT_ROW = "-mx-1 mb-5 flex flex-wrap gap-x-1 border-b-2 border-line px-1";
-const FLAT_ENTRY =
-  "-mb-0.5 min-h-12 rounded-t-control px-2 font-semibold sm:px-4 text-ink-soft hover:bg-sunken hover:text-ink focus-visible:-outline-offset-4 data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-4px_0_var(--brand)]";
+const ROW = "-mx-1 mb-5 flex gap-x-1 border-b-2 border-line px-1";
+const ENTRY =
+  "min-h-12 rounded-t-control px-2 font-semibold sm:px-4 text-ink-soft hover:bg-sunken hover:text-ink focus-visible:-outline-offset-4 data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-4px_0_var(--brand)]";
+const FLAT = { row: clsx(ROW, "flex-wrap"), entry: clsx(ENTRY, "-mb-0.5") };
+const SCROLLED = {
+  row: clsx(ROW, "overflow-x-auto overscroll-x-contain [scrollbar-width:none] sm:flex-wrap"),
+  // An entry that reached over the row's line would let the row be scrolled downwards too.
+  entry: clsx(ENTRY, "shrink-0 whitespace-nowrap"),
+};
 
 const panelOf = ({ value, content }: Tab) => (
   <Radix.Content key={value} value={value}>

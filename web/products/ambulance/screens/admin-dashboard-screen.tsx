@@ -85,6 +85,7 @@ function Employees({ session, onLogOut }: { session: Session; onLogOut: () => vo
     >
       <Tabs
         label={labels.tabs.label}
+        isScrolled
         tabs={[
           { value: "employees", label: labels.tabs.employees, content: <EmployeeTable onEdit={setEdited} /> },
           ...PARTS,
