@@ -43,6 +43,7 @@ as $$
       'due_date', case when upto is null then fine.due_date::text else coalesce((select r.due_date from reminder r), fine.due_date::text) end,
       'first_due', case when (select r.number from first_reminder r) is null then fine.due_date::text else (select d.day from first_due d) end,
       'reminded_at', (select r.at from reminder r), 'rejected_at', (select max(e.at) from events e where e.kind = 'objection_rejected'),
+      'sender_address', (select c.postal_address from public.company c, private.settings_of(fine.project_id) s where s.of_company),
       'recipient', (select to_jsonb(r) from recipient r))
   from money m;
 $$;

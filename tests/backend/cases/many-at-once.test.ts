@@ -330,6 +330,17 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(String(after?.["rejected_at"])).toContain(new Date().toISOString().slice(0, 10));
     });
 
+    // Spec rules §6: A reminder says
+    test("a letter of a company's site has the company's postal address, one of another site none", async () => {
+      const fine = await remindable();
+      expect(await work("reminded", [fine])).toMatchObject([{ sender_address: null }]);
+      const payees = JSON.stringify([{ kind: "bankgiro", value: "991-2346", text: "" }]);
+      await server.sql`update company set issuer_name = 'Hamnbolaget', postal_address = 'Box 12, 271 30 Ystad', payment_methods = ${payees}::text::jsonb`;
+      await server.sql`update site_settings set of_company = true where project_id = ${SITE}`;
+      expect(await work("reminded", [fine])).toMatchObject([{ sender_address: "Box 12, 271 30 Ystad" }]);
+      await server.sql`update site_settings set of_company = false where project_id = ${SITE}`;
+    });
+
     // Spec rules §6: A debt collector
     test("a claim of more than two years is offered for no reminder and no collection", async () => {
       const [fine, late] = [await remindable(), await caseIn("reminded")];

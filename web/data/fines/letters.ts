@@ -45,6 +45,8 @@ export type CasePaper = {
   reminded_at: string | null;
   /** The moment when an objection was rejected, the latest one. */
   rejected_at: string | null;
+  /** The postal address of the company whose site it is; null at a site with another issuer. */
+  sender_address: string | null;
   recipient: { role: string; name: string; address: string; id_number: string; source: string } | null;
   /** The events of a claim since its debt collector was last informed, where they are asked for. */
   changes?: ClaimChange[];

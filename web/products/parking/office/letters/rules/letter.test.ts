@@ -31,6 +31,7 @@ const FINE: CasePaper = {
   first_due: "2026-11-16",
   reminded_at: "2026-11-22T08:00:00Z",
   rejected_at: null,
+  sender_address: "Box 12, 271 30 Ystad",
   recipient: {
     role: "owner",
     name: "Åsa Öberg",
@@ -90,7 +91,7 @@ describe("a reminder", () => {
     expect(letter()).toEqual({
       caseNumber: "12345674",
       caseAddress: "https://park.example/case/abcdefghijklmnopqrstuv",
-      sender: ["Hamnens Parkering AB", "556000-0000", "08-123 45", "hej@hamnen.example"],
+      sender: ["Hamnens Parkering AB", "Box 12, 271 30 Ystad", "556000-0000", "08-123 45", "hej@hamnen.example"],
       recipient: ["Åsa Öberg", "c/o Berg", "Storgatan 1", "123 45 MALMÖ"],
       date: "Datum 22 november 2026",
       legalLine: "Kontrollavgift – betalningsuppmaning enligt lag (1984:318)",
@@ -138,7 +139,7 @@ describe("a reminder", () => {
   });
 
   test("leaves out a missing VAT, fee, payment, recipient or settings", () => {
-    const nothing = { vat_percent: null, fee: 0, paid_ore: 0, left_ore: 70_000, recipient: null };
+    const nothing = { sender_address: null, vat_percent: null, fee: 0, paid_ore: 0, left_ore: 70_000, recipient: null };
     const { sums, pay, sender, closing } = letter(nothing, null);
     expect(sums).toEqual([
       ["Kontrollavgift", "700 kr"],

@@ -60,7 +60,13 @@ export function letterOf(fine: CasePaper, { settings, date, due, origin }: Sendi
   return {
     caseNumber: fine.case_number,
     caseAddress: origin && `${origin}/case/${fine.public_key}`,
-    sender: present([settings?.issuer_name, settings?.org_number, settings?.contact_phone, settings?.contact_email]),
+    sender: present([
+      settings?.issuer_name,
+      fine.sender_address,
+      settings?.org_number,
+      settings?.contact_phone,
+      settings?.contact_email,
+    ]),
     recipient: recipientLines(fine),
     date: texts.sent(formatLongDate(date)),
     legalLine: settings?.legal_line ?? "",
