@@ -10,7 +10,8 @@ import { issueFine, recordEvent } from "#tests/support/journeys/issued-fines.ts"
 async function saved(page: Page, name: string) {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name }).click();
-  return readFile(await (await download).path());
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
 // Spec rules §14: A file of the books
@@ -46,7 +47,8 @@ test("a month is saved with the site's accounts, closed, and saved again as it w
   await expect(page.getByText(/^Stängd .* av admin01$/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Stäng månaden" })).toHaveCount(0);
   const [sie, csv] = [await saved(page, "Spara SIE 4"), await saved(page, "Spara CSV")];
-  const { verifications } = readSie(sie);
+  expect(sie.name).toMatch(/\d\.si$/);
+  const { verifications } = readSie(sie.bytes);
   expect(verifications.map(({ date }) => date)).toContain(day.replaceAll("-", ""));
   expect(verifications.flatMap(({ rows }) => rows.map(({ account }) => account))).toContain("1519");
 

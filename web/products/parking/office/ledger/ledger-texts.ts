@@ -1,5 +1,6 @@
 import type { LedgerAccount } from "#contract/ledger.ts";
 import type { LedgerKind } from "#data/ledger_months/queries.ts";
+import type { Period } from "#data/site_overview/queries.ts";
 import type { Verification } from "./rules/verifications.ts";
 
 const kinds: Record<LedgerKind, string> = {
@@ -32,7 +33,7 @@ export const ledgerTexts = {
   month: (month: string) => monthInWords(month).replace(/^./, (letter) => letter.toUpperCase()),
   year: (first: string, last: string) =>
     first.slice(5) === "01-01" ? `Räkenskapsåret ${first.slice(0, 4)}` : `Räkenskapsåret ${first}–${last}`,
-  open: "Öppen: det som kommer in på månadens dagar ändrar den.",
+  open: "Öppen: det som kommer in på månadens dagar ändrar den. Stäng den innan filen läses in i bokföringsprogrammet.",
   closedBy: (moment: string, id: string) => `Stängd ${moment} av ${id}`,
   closed: "Stängd",
   yearOf: (closed: number) => (closed === 0 ? "Ingen av årets månader är stängd." : `Stängda månader: ${closed} av 12`),
@@ -95,8 +96,9 @@ export const ledgerTexts = {
   export: {
     sie: "Spara SIE 4",
     csv: "Spara CSV",
-    fileName: (code: string, first: string, last: string, ending: "se" | "csv") =>
-      `bokforing-${code}-${first}-${last}.${ending}`,
+    /** A file that may still change says so by its name. */
+    fileName: (code: string, { first, last }: Period, isClosed: boolean, ending: "si" | "csv") =>
+      `bokforing-${code}-${first}-${last}${isClosed ? "" : "-oppen"}.${ending}`,
     done: "Bokföringen är sparad",
     failed: "Kunde inte spara bokföringen",
   },

@@ -6,7 +6,7 @@ import type { Period } from "#data/site_overview/queries.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { saveFile } from "#shared/format/save-file.ts";
 import { ledgerTexts } from "./ledger-texts.ts";
-import { ledgerFiles } from "./rules/ledger-files.ts";
+import { isWhollyClosed, ledgerFiles } from "./rules/ledger-files.ts";
 
 const texts = ledgerTexts.export;
 
@@ -17,8 +17,10 @@ async function saveBooks(acting: Acting, { ledger, project, period, file }: Expo
   const { first, last } = period;
   await recordAccess(acting, { access: "export", subject: "ledger_months", project, details: { file, first, last } });
   const { sie, csv } = ledgerFiles(ledger, period);
-  const [content, ending] = file === "sie" ? ([sie, "se"] as const) : ([csv, "csv"] as const);
-  saveFile(new Blob([content]), texts.fileName(project, first, last, ending));
+  // A file of verifications alone, for a bookkeeping program to read in, ends with .si (SIE-gruppen, type 4I).
+  const [content, ending] = file === "sie" ? ([sie, "si"] as const) : ([csv, "csv"] as const);
+  const isClosed = isWhollyClosed(ledger.closed_until, last);
+  saveFile(new Blob([content]), texts.fileName(project, period, isClosed, ending));
 }
 
 /** Exports a period of the books. */

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { LedgerBooks, LedgerLine, SiteLedger } from "#data/ledger_months/queries.ts";
 import { readSie } from "#tests/support/files/sie-reader.ts";
 import { toCp437 } from "./cp437.ts";
-import { ledgerFiles } from "./ledger-files.ts";
+import { ledgerTexts } from "../ledger-texts.ts";
+import { isWhollyClosed, ledgerFiles } from "./ledger-files.ts";
 import { periodNames, periodOf } from "./periods.ts";
 import { financialYear } from "./sie.ts";
 import { accountSums, kindSums, verificationsOf } from "./verifications.ts";
@@ -68,6 +69,28 @@ test("the file is SIE 4 letter for letter, and another reader reads it", () => {
   // A later version of the writer leaves the files of closed months as they were.
   expect(Buffer.from(sie).toString("latin1")).toMatchSnapshot("SIE 4");
   expect(csv).toMatchSnapshot("CSV");
+});
+
+// Spec rules §14: A file of the books
+test("the name of a file says that it has verifications alone, and whether it may still change", () => {
+  const { fileName } = ledgerTexts.export;
+  expect(fileName("hamnen", NOVEMBER, isWhollyClosed("2026-11-01", NOVEMBER.last), "si")).toBe(
+    "bokforing-hamnen-2026-11-01-2026-11-30.si",
+  );
+  expect(fileName("hamnen", NOVEMBER, isWhollyClosed("2026-10-01", NOVEMBER.last), "csv")).toBe(
+    "bokforing-hamnen-2026-11-01-2026-11-30-oppen.csv",
+  );
+  expect(isWhollyClosed(null, NOVEMBER.last)).toBe(false);
+});
+
+test.each([
+  ["5566778899", "556677-8899"],
+  ["556677 - 8899", "556677-8899"],
+  ["16556677-8899", "556677-8899"],
+  ["SE556677889901", "SE556677889901"],
+])("the company's number %s reads %s", (org_number, number) => {
+  const { sie } = ledgerFiles({ ...LEDGER, books: { ...BOOKS, org_number } }, NOVEMBER);
+  expect(readSie(sie).records.get("#ORGNR")).toEqual([[number]]);
 });
 
 test("a name with a backslash at its end ends its field", () => {

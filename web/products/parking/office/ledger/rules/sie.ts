@@ -31,7 +31,7 @@ export function sieFile({ verifications, books, first, made }: Contents): Uint8A
     ["#FORMAT", "PC8"],
     ["#GEN", dayOf(made)],
     ["#SIETYP", "4"],
-    ...(books.org_number === "" ? [] : [["#ORGNR", quoted(books.org_number)]]),
+    ...(books.org_number === "" ? [] : [["#ORGNR", quoted(orgNumber(books.org_number))]]),
     ["#FNAMN", quoted(books.company || books.site)],
     ["#RAR", "0", dayOf(start), dayOf(end)],
     ...accountsOf(verifications).map(({ number, name }) => ["#KONTO", number, quoted(name)]),
@@ -66,6 +66,12 @@ export function financialYear(day: string, startMonth: number): { start: string;
   const year = Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < startMonth ? 1 : 0);
   const end = new Date(Date.UTC(year + 1, startMonth - 1, 0)).toISOString().slice(0, 10);
   return { start: `${year}-${String(startMonth).padStart(2, "0")}-01`, end };
+}
+
+/** A number of a company or person in the form that SIE wants, `nnnnnn-nnnn`; anything else as it was typed. */
+function orgNumber(typed: string): string {
+  const [, six, four] = /^(?:\d\d)?(\d{6})[-+]?(\d{4})$/.exec(typed.replaceAll(/\s/g, "")) ?? [];
+  return six === undefined || four === undefined ? typed : `${six}-${four}`;
 }
 
 const dayOf = (day: string) => day.replaceAll("-", "");
