@@ -24,7 +24,7 @@ const DESKTOP = { width: 1280, height: 900 };
 /** The smallest phone, for the screens of a street. */
 const SMALL_PHONE = { width: 320, height: 844 };
 const STREET =
-  /^(landing|project|start-parking|receipt|attendant|check|fine|issued-fine|report|shifts|admin-login|main-login|case$|driver-case)/;
+  /^(landing|project|start-parking|receipt|attendant|check|fine|issued-fine|report|shifts|admin-login|main-login|case$|case-missing|driver-case)/;
 /** The size of a desktop at 200 %. */
 const ZOOMED = { width: 640, height: 450 };
 const MOST_SHIFT = 0.02;

@@ -205,6 +205,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "site-trail", at: "/ostra-hamnen/audit-trail", as: "admin" },
   { name: "manage-accounts", at: "/ostra-hamnen/manage-accounts", as: "admin" },
   { name: "case", at: "/case" },
+  { name: "case-missing", at: "/case", show: press("Visa ärende") },
   {
     name: "driver-case",
     at: async ({ sql }) => {

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "#shared/ui/button.tsx";
 import { useLanguage } from "#shared/ui/language.ts";
 import { uiTexts } from "#shared/ui/texts.ts";
+import { Words } from "#shared/ui/words.tsx";
 import type { FormState } from "./use-form.ts";
 
 type FormProps<Values extends object> = {
@@ -49,7 +50,9 @@ export function FormMessage({ id, text }: { id?: string; text: string | undefine
       {text !== undefined && (
         <p className="flex items-start gap-2.5 rounded-control border-l-4 border-danger bg-danger-soft px-4 py-3 font-medium">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
-          {text}
+          <span className="min-w-0 wrap-anywhere">
+            <Words text={text} />
+          </span>
         </p>
       )}
     </div>
