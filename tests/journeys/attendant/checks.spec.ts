@@ -256,6 +256,9 @@ test("a fine with photos is stored once, reaches its driver, is corrected, and i
   await page.getByLabel("Gata").fill("Kajen 4");
   await chooseViolation(page, "Parkerat längre än tillåten tid");
   await chooseTwoPhotos(page);
+  const subjects = page.getByRole("group", { name: "Vad bild 1 visar" }).getByRole("button");
+  const tops = await subjects.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect([tops.length, new Set(tops).size]).toEqual([4, 1]);
   await expectAccessible(page);
 
   // The first answer is lost on its way: the fine is there, and sent once more from the phone it stays one.
