@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
+import { Words } from "./words.tsx";
 
 /** A large link with an English name, and a line that says where it leads. */
 export function CardLink({ name, hint, to }: { name: string; hint: string; to: string }) {
@@ -17,7 +18,7 @@ export function CardLink({ name, hint, to }: { name: string; hint: string; to: s
           {name}
         </span>
         <span id={`${id}-hint`} className="mt-1 block text-ink-soft">
-          {hint}
+          <Words text={hint} />
         </span>
       </span>
       <ChevronRight aria-hidden="true" className="size-6 shrink-0 text-ink-soft group-hover:text-brand" />

@@ -14,6 +14,7 @@ test.each([
   ["Läs skylten", "Läs skylten"],
   ["Kajparkering vid färjeterminalen", "Kaj|parkering vid färje|terminalen"],
   ["Magasinsgatan 4 och Gatan 1", "Magasins|gatan 4 och Gatan 1"],
+  ["Ambulanssjukvården", "Ambulans|sjukvården"],
   ["Parkering i standardparkeringen", "Parkering i standard|parkeringen"],
 ])("%s breaks at its joints, and stays the same text", (text, joints) => {
   const { container } = render(<Words text={text} />);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 /** Ends of first parts of the product's compounds; a line may break behind them, before at least three letters. */
 const JOINT =
-  /(?<=ings|ions|törs|förs|kontakt|person|förfallo|förhands|register|betal|bestrid|else|över|upp|inställ|administra|standard|rörelse)(?=[a-zåäö]{3})|(?<=[a-zåäö]{3})(?=gatan|vägen|gränd|terminal|parkering)/i;
+  /(?<=ings|ions|törs|förs|kontakt|person|förfallo|förhands|register|betal|bestrid|else|över|upp|inställ|administra|standard|rörelse|ambulans)(?=[a-zåäö]{3})|(?<=[a-zåäö]{3})(?=gatan|vägen|gränd|terminal|parkering)/i;
 
 /** The style that makes a joint count as a part of its word, and not as a gap, for programs that compute a name for screen readers. */
 const INLINE = { display: "inline" };
