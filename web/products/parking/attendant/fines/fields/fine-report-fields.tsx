@@ -53,7 +53,8 @@ const PlateField = ({ form }: ReportForm) => (
 function StreetField({ form, last }: ReportForm & { last?: LastFine }) {
   return (
     <>
-      <TextField label={fields.street} {...form.field("street")} optional maxLength={PARKING_MAX.street} />
+      {/* A fine without its place asks for a reason: no field that may stay empty. */}
+      <TextField label={fields.street} {...form.field("street")} maxLength={PARKING_MAX.street} />
       {last !== undefined && last.street !== "" && form.values.street === "" && (
         <OfferButton label={fineTexts.lastStreet(last.street)} onTake={() => form.set("street", last.street)} />
       )}
