@@ -89,6 +89,7 @@ test("the keyboard does every job, what is typed elsewhere stays, and Ctrl+Z tak
   await status(page, "31-1010").focus();
   await page.keyboard.press("Control+z");
   await expect(status(page, "31-1010")).toHaveText("BUSY");
+  await expect(page.getByText(`Undone: Close ${number}`)).toBeVisible();
   expect(await callRow(product, "Storgatan 4")).toMatchObject({ status: "on_scene", result: null });
   // An ambiguous start lists its matches and does nothing.
   await page.keyboard.press("F2");
@@ -179,6 +180,7 @@ test(
     const question = other.getByRole("alertdialog", { name: "Send 31-1010 all the same?" });
     await expect(question).toContainText(`on call ${first}`);
     await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(other.getByText(/^31-1010 not sent to /)).toBeVisible();
 
     // Both press On scene: one time.
     await Promise.all(

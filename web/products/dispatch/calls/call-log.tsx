@@ -1,22 +1,12 @@
 import { useLiveCallEvents } from "#data/calls/live.ts";
-import { type CallEvent, callQueries } from "#data/calls/queries.ts";
+import { callQueries } from "#data/calls/queries.ts";
 import { useQuery } from "#data/use-query.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { StateView } from "#shared/ui/state-view.tsx";
+import { logWords } from "./log-words.ts";
 import { callTexts } from "./call-texts.ts";
 
 const { log: texts } = callTexts;
-
-const word = (value: unknown) => (typeof value === "string" ? value : "");
-
-/** What happened, in words: the unit, what it was, and what was written. */
-function wordsOf({ kind, data }: CallEvent): string {
-  const said = data !== null && typeof data === "object" && !Array.isArray(data) ? data : {};
-  const unit = word(said["unit_number"]);
-  const begin = unit === "" || kind === "undone" ? texts.kinds[kind] : `${unit} ${texts.kinds[kind] ?? kind}`;
-  const rest = [word(said["duplicate"]), word(said["text"]), word(said["result"]), kind === "undone" ? unit : ""];
-  return [begin, ...rest].filter((part) => part !== undefined && part !== "").join(" · ");
-}
 
 /** The log of a call, newest first, with the time of each event. */
 export function CallLog({ callId, number }: { callId: string; number: string }) {
@@ -31,7 +21,7 @@ export function CallLog({ callId, number }: { callId: string; number: string }) 
               <time dateTime={event.at} className="text-ink-soft tabular-nums">
                 {formatDateTime(event.at)}
               </time>
-              <span className="wrap-anywhere">{wordsOf(event)}</span>
+              <span className="wrap-anywhere">{logWords(event)}</span>
               <span className="text-ink-soft wrap-anywhere">{event.by ?? texts.nobody}</span>
             </li>
           ))}

@@ -74,6 +74,7 @@ export const callTexts = {
 
   units: {
     assign: "Assign units",
+    assignNamed: (units: string) => `Assign ${units}`,
     assignTo: (number: string) => `Assign units to ${number}`,
     about: "Free units stand first. Others are sent once you say so.",
     aboutCalls: "Choose the call that the unit goes to.",
@@ -81,6 +82,7 @@ export const callTexts = {
     choose: "Choose a unit",
     assigned: (units: string, number: string) => `${units} sent to ${number}`,
     notAssigned: (number: string) => `Not sent to ${number}`,
+    notSent: (units: string, number: string) => `${units} not sent to ${number}`,
     ask: (units: string) => `Send ${units} all the same?`,
     asked: (unit: string, reasons: string) => `${unit}: ${reasons}.`,
     sendAnyway: "Send all the same",
@@ -111,8 +113,9 @@ export const callTexts = {
   step: {
     named: (step: string, unit: string) => `${step} ${unit}`,
     recorded: (unit: string, step: string) => `${unit}: ${step}`,
-    already: (unit: string, by: string | null, time: string) =>
-      `${unit} had it already at ${time}${by === null ? "" : `, by ${by}`}`,
+    already: (unit: string, step: string, by: string | null, time: string) =>
+      `${unit}: ${step} already at ${time}${by === null ? "" : `, by ${by}`}`,
+    otherTime: (time: string) => `At ${time}: no step is before its unit was sent. The log keeps both times.`,
     notRecorded: (unit: string) => `Not recorded: ${unit}`,
     failed: "Failed to record the step",
     typed: (unit: string) => `Earlier time of ${unit}`,
@@ -146,9 +149,10 @@ export const callTexts = {
   changedBy: (by: string | null, time: string) => `${by === null ? "Changed" : `By ${by}`} at ${time}.`,
 
   undo: {
-    button: "Undo",
     keys: "Undo (Ctrl+Z)",
+    named: (what: string) => `Undo ${what}`,
     done: "Undone",
+    doneNamed: (what: string) => `Undone: ${what}`,
     failed: "Not undone",
     tooLate: "A press can be taken back for 60 seconds.",
   },
@@ -170,6 +174,9 @@ export const callTexts = {
       undone: "Undone",
       noted: "Note",
     } as Record<string, string>,
+    was: (field: string, value: string) => `${field} was ${value === "" ? "empty" : value}`,
+    said: (time: string) => `said ${time}`,
+    written: (time: string) => `written ${time}`,
     nobody: "Not said",
   },
 } as const;

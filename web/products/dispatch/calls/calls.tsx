@@ -63,7 +63,7 @@ export function Calls({ actions, receiving }: { actions: CallActions; receiving:
             onClick={() => void actions.undo()}
           >
             <Undo2 aria-hidden="true" />
-            {texts.undo.button}
+            {texts.undo.named(actions.last.what)}
           </Button>
         </div>
       )}

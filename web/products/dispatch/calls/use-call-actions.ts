@@ -3,6 +3,7 @@ import {
   type AskedUnit,
   type CallChanged,
   type Step,
+  type StepAnswer,
   useAssignUnits,
   useMarkDuplicate,
   useRecordCallEvent,
@@ -14,6 +15,7 @@ import { defineAction } from "#session/actions/define-action.ts";
 import type { ActionMessage } from "#shared/feedback/action-message.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
+import { toast } from "#shared/feedback/toast.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { refusedPress } from "../parts/refused-press.ts";
 import { UNDO_MS } from "../rules/last-press.ts";
@@ -43,13 +45,25 @@ const useAssign = defineAction({
   failed: (error, { number }) => refusedPress(error, texts.units.notAssigned(number), texts.units.notAssigned(number)),
 });
 
+/** The message about a step. It says which step the unit had already, and the time that counts where it is not the one that was told. */
+export function toldStep(answer: StepAnswer, unitNumber: string, step: Step, at?: string): ActionMessage {
+  const { outcome } = answer;
+  const time = timeOf(answer.at);
+  if (outcome !== "recorded") {
+    const known = texts.steps[outcome === "cleared_already" ? "cleared" : step];
+    return { kind: "info", text: texts.step.already(unitNumber, known, answer.by, time) };
+  }
+  const isOther = at !== undefined && Math.abs(Date.parse(answer.at) - Date.parse(at)) >= MINUTE_MS;
+  const text = texts.step.recorded(unitNumber, texts.steps[step]);
+  return isOther ? { text, description: texts.step.otherTime(time) } : text;
+}
+
+const MINUTE_MS = 60_000;
+
 const useStep = defineAction({
   mutation: () => useRecordUnitStep() as Mutation<ReturnType<typeof useRecordUnitStep>, { unitNumber: string }>,
   thing: ({ unitId, step }) => `${unitId} ${step}`,
-  done: (answer, { step, unitNumber }) =>
-    answer.outcome === "recorded"
-      ? texts.step.recorded(unitNumber, texts.steps[step])
-      : { kind: "info", text: texts.step.already(unitNumber, answer.by, timeOf(answer.at)) },
+  done: (answer, { step, unitNumber, at }) => toldStep(answer, unitNumber, step, at),
   failed: (error, { unitNumber }) => refusedPress(error, texts.step.notRecorded(unitNumber), texts.step.failed),
 });
 
@@ -76,9 +90,9 @@ const useDuplicate = defineAction({
 });
 
 const useUndo = defineAction({
-  mutation: useUndoCallPress,
-  done: (answer) => {
-    if (answer.outcome === "undone") return texts.undo.done;
+  mutation: () => useUndoCallPress() as Mutation<ReturnType<typeof useUndoCallPress>, { what: string }>,
+  done: (answer, { what }) => {
+    if (answer.outcome === "undone") return texts.undo.doneNamed(what);
     if (answer.outcome === "changed") return toldChange(answer);
     return { kind: "error", text: texts.undo.failed, description: texts.undo.tooLate };
   },
@@ -90,8 +104,8 @@ type Mutation<Hook extends { mutateAsync: (input: never) => unknown }, Names> = 
   mutateAsync: (input: Parameters<Hook["mutateAsync"]>[0] & Names) => Promise<Awaited<ReturnType<Hook["mutateAsync"]>>>;
 };
 
-/** A press on a call that can be taken back. `at` is when it was done, in milliseconds since 1970. */
-export type LastCallPress = { eventId: string; at: number };
+/** A press on a call that can be taken back, in words. `at` is when it was done, in milliseconds since 1970. */
+export type LastCallPress = { eventId: string; what: string; at: number };
 
 type UnitName = { id: string; unit_number: string };
 
@@ -109,7 +123,7 @@ export type CallActions = {
 };
 
 const question = (asked: readonly AskedUnit[]) => ({
-  title: texts.units.ask(asked.map(({ unit_number }) => unit_number).join(", ")),
+  title: texts.units.ask(namesOf(asked)),
   description: asked
     .map(({ unit_number, codes, call_number }) =>
       texts.units.asked(unit_number, codes.map((code) => texts.units.codes[code](call_number)).join(", ")),
@@ -131,15 +145,18 @@ function useLast() {
 
   async function undo() {
     if (last === undefined) return;
-    const outcome = await undoing.run({ eventId: last.eventId, undoId: randomKey() });
-    if (outcome.status === "done") setLast((current) => (current?.eventId === last.eventId ? undefined : current));
+    const { eventId, what } = last;
+    const outcome = await undoing.run({ eventId, what, undoId: randomKey() });
+    if (outcome.status === "done") setLast((current) => (current?.eventId === eventId ? undefined : current));
   }
 
-  return { last, undo, remember: (eventId: string) => setLast({ eventId, at: Date.now() }) };
+  return { last, undo, remember: (eventId: string, what: string) => setLast({ eventId, what, at: Date.now() }) };
 }
 
+const namesOf = (units: readonly { unit_number: string }[]) => units.map(({ unit_number }) => unit_number).join(", ");
+
 /** Sends units, and those that are not free once the dispatcher said so. */
-function useSending(remember: (eventId: string) => void) {
+function useSending(remember: (eventId: string, what: string) => void) {
   const assigning = useAssign();
   return async function assign(
     call: Pick<Call, "id" | "number">,
@@ -157,8 +174,11 @@ function useSending(remember: (eventId: string) => void) {
     });
     if (outcome.status !== "done" || outcome.result.outcome !== "assigned") return;
     const { asked } = outcome.result;
-    if (asked.length < units.length) remember(eventId);
-    if (asked.length === 0 || !(await confirm(question(asked)))) return;
+    const sent = units.filter(({ id }) => !asked.some(({ unit }) => unit === id));
+    if (sent.length > 0) remember(eventId, texts.units.assignNamed(namesOf(sent)));
+    if (asked.length === 0) return;
+    // Whoever pressed Enter twice stands on Cancel, and reads that nothing went.
+    if (!(await confirm(question(asked)))) return toast.info(texts.units.notSent(namesOf(asked), call.number));
     const again = asked.map(({ unit, unit_number }) => ({ id: unit, unit_number }));
     await assign(call, again, asked);
   };
@@ -176,7 +196,8 @@ export function useCallActions(): CallActions {
   async function tell(input: Parameters<typeof telling.run>[0]): Promise<boolean> {
     const outcome = await telling.run(input);
     if (outcome.status !== "done" || outcome.result.outcome === "changed") return false;
-    if (input.kind === "closed" && outcome.result.outcome === "recorded") remember(input.eventId);
+    if (input.kind === "closed" && outcome.result.outcome === "recorded")
+      remember(input.eventId, texts.close.title(input.number));
     return true;
   }
 
@@ -187,7 +208,8 @@ export function useCallActions(): CallActions {
       const eventId = randomKey();
       const moment = at === undefined ? {} : { at };
       const outcome = await stepping.run({ callId, unitId: id, unitNumber: unit_number, eventId, step, ...moment });
-      if (outcome.status === "done" && outcome.result.outcome === "recorded") remember(eventId);
+      if (outcome.status === "done" && outcome.result.outcome === "recorded")
+        remember(eventId, texts.step.named(texts.steps[step], unit_number));
       return outcome.status === "done";
     },
     note: ({ id, number }, text) => tell({ callId: id, number, eventId: randomKey(), kind: "noted", text }),
@@ -199,7 +221,7 @@ export function useCallActions(): CallActions {
       const eventId = randomKey();
       const outcome = await duplicating.run({ callId: id, number, of: of.id, ofNumber: of.number, eventId });
       if (outcome.status !== "done" || outcome.result.outcome === "changed") return false;
-      remember(eventId);
+      remember(eventId, texts.newCall.duplicateOf(of.number));
       return true;
     },
   });

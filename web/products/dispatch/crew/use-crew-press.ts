@@ -2,10 +2,9 @@ import { useEffect, useState } from "react";
 import { type CrewAnswer, type CrewPress, useActAsUnit, useUndoAsUnit } from "#data/units/by-key.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import type { ActionMessage } from "#shared/feedback/action-message.ts";
-import { toTimeValue } from "#shared/format/dates.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { callTexts } from "../calls/call-texts.ts";
-import { toldChange } from "../calls/use-call-actions.ts";
+import { toldChange, toldStep } from "../calls/use-call-actions.ts";
 import { refusedPress } from "../parts/refused-press.ts";
 import { UNDO_MS } from "../rules/last-press.ts";
 import { crewTexts as texts } from "./crew-texts.ts";
@@ -15,10 +14,10 @@ const stepText = ({ step }: CrewPress) => (step === "checked" || step === "alarm
 function messageOf(answer: CrewAnswer, press: CrewPress): ActionMessage | undefined {
   const { outcome } = answer;
   if (outcome === "recorded") return texts.done(stepText(press));
-  if (outcome === "recorded_already" || outcome === "cleared_already") {
-    const time = toTimeValue(new Date(answer.at));
-    return { kind: "info", text: callTexts.step.already(press.unitNumber, answer.by, time) };
-  }
+  if (outcome === "recorded_already" || outcome === "cleared_already")
+    return press.step === "checked" || press.step === "alarm"
+      ? undefined
+      : toldStep(answer, press.unitNumber, press.step);
   if (outcome === "confirmed") return texts.confirmed;
   // The screen shows the alarm.
   if (outcome === "raised" || outcome === "open_already") return undefined;
