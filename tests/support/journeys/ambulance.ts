@@ -9,7 +9,7 @@ import type { RunningProduct } from "#tests/support/server/product.ts";
 /** Colleagues of the demo's ASE-001. */
 export const CREW = ["ASE-011", "ASE-012", "ASE-013"] as const;
 const TABLES =
-  "vehicle_faults vehicle_checks work_turns vehicle_events shift_offers shift_places shift_events planned_shifts checklist_items certificates certificate_types ase_positions notice_receipts notices".split(
+  "vehicle_faults vehicle_checks work_turns vehicle_events shift_offers shift_places shift_events planned_shifts checklist_items certificates certificate_types ase_positions notices notice_receipts".split(
     " ",
   );
 
