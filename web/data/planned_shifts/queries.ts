@@ -48,6 +48,8 @@ export type Taker = {
 /** As many shifts as a week has at most, and as are listed ahead. */
 const SHIFTS_LIMIT = 200;
 const PEOPLE_LIMIT = 1000;
+/** As many shifts as one address names: their places with what became of earlier ones are below the limit then. */
+const AT_ONCE = 100;
 /** A minute: lists of the plan are fetched more often. */
 const SOON_MS = 60_000;
 /** As many places as are looked through for shifts further ahead, and as many of those shifts. */
@@ -107,7 +109,13 @@ async function withWaiting(acting: Acting, rows: ShiftRow[], employeeId: string 
 
 /** Adds the people and open offers of shifts, which are rows of their own. */
 async function withPeople(acting: Acting, rows: ShiftRow[], signal: AbortSignal): Promise<PlannedShift[]> {
-  if (rows.length === 0) return [];
+  const parts = Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, at) =>
+    peopleOf(acting, rows.slice(at * AT_ONCE, (at + 1) * AT_ONCE), signal),
+  );
+  return (await Promise.all(parts)).flat();
+}
+
+async function peopleOf(acting: Acting, rows: readonly ShiftRow[], signal: AbortSignal): Promise<PlannedShift[]> {
   const ids = rows.map(({ id }) => id);
   const [places, offers] = await Promise.all([
     ask(acting, (client) =>
@@ -115,7 +123,7 @@ async function withPeople(acting: Acting, rows: ShiftRow[], signal: AbortSignal)
         .from("shift_places")
         .select("id, shift_id, employee_id, name, state, confirmed_at, came_at, at, reason")
         .in("shift_id", ids)
-        .order("at")
+        .order("at", { ascending: false })
         .limit(PEOPLE_LIMIT)
         .abortSignal(signal),
     ),
@@ -129,9 +137,10 @@ async function withPeople(acting: Acting, rows: ShiftRow[], signal: AbortSignal)
         .abortSignal(signal),
     ),
   ]);
+  const inOrder = (places as ShiftPlace[]).toReversed();
   return rows.map((row) => ({
     ...row,
-    people: (places as ShiftPlace[]).filter(({ shift_id: shift }) => shift === row.id),
+    people: inOrder.filter(({ shift_id: shift }) => shift === row.id),
     offers: (offers as ShiftOffer[]).filter(({ shift_id: shift }) => shift === row.id),
   }));
 }

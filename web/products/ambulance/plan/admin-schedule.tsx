@@ -4,17 +4,19 @@ import { useLivePlan } from "#data/planned_shifts/live.ts";
 import { type PlannedShift, plannedShiftQueries } from "#data/planned_shifts/queries.ts";
 import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
 import { useQuery } from "#data/use-query.ts";
-import { addDays, startOfDay, toDateValue } from "#shared/format/dates.ts";
+import { addDays, toDateValue } from "#shared/format/dates.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { useNow } from "#shared/use-now.ts";
-import { byDay, copyOf, dayWords, isGap } from "./plan-rules.ts";
+import { copyOf, firstGaps, isGap } from "./plan-rules.ts";
 import { AdminShift } from "./admin-shift.tsx";
 import { useCopying, usePublishing } from "./plan-actions.ts";
+import { PlanDays } from "./plan-days.tsx";
 import { planTexts } from "./plan-texts.ts";
-import { ShiftDialog } from "./shift-dialog.tsx";
-import { useVehicleNames } from "./use-vehicle-names.ts";
+import { ShiftDialog, type Wanted } from "./shift-dialog.tsx";
+import { draftAfter } from "./shift-schema.ts";
+import { useVehicleNames, type VehicleNames } from "./use-vehicle-names.ts";
 import { useWeek, type Week, WeekSteps } from "./week-steps.tsx";
 
 const texts = planTexts.admin;
@@ -38,13 +40,7 @@ export function AdminSchedule() {
           failed={planTexts.loadFailed}
           empty={<p className="text-ink-soft">{texts.noGaps}</p>}
         >
-          {(gaps) => (
-            <ul className="grid items-start gap-3 lg:grid-cols-2">
-              {gaps.map((shift) => (
-                <AdminShift key={shift.id} shift={shift} vehicles={vehicles} hasDay />
-              ))}
-            </ul>
-          )}
+          {(gaps) => <Gaps {...{ gaps, vehicles }} />}
         </StateView>
       </section>
       <section aria-label={planTexts.schedule.week}>
@@ -54,18 +50,13 @@ export function AdminSchedule() {
         </div>
         <StateView query={ofWeek} failed={planTexts.loadFailed} empty={texts.none}>
           {(shifts) => (
-            <div className="grid gap-5">
-              {byDay(shifts).map(([day, ofDay]) => (
-                <section key={day} aria-label={dayWords(startOfDay(day) ?? new Date(day))}>
-                  <h3 className="mb-2 text-lg font-bold">{dayWords(startOfDay(day) ?? new Date(day))}</h3>
-                  <ul className="grid items-start gap-3 lg:grid-cols-2">
-                    {ofDay.map((shift) => (
-                      <AdminShift key={shift.id} shift={shift} vehicles={vehicles} />
-                    ))}
-                  </ul>
-                </section>
-              ))}
-            </div>
+            <PlanDays
+              {...{ shifts, vehicles }}
+              key={week.monday}
+              heading="h3"
+              isFolded
+              renderShift={(shift) => <AdminShift key={shift.id} {...{ shift, vehicles }} />}
+            />
           )}
         </StateView>
       </section>
@@ -73,9 +64,30 @@ export function AdminSchedule() {
   );
 }
 
+/** The next gaps, and on demand all of them: a week that was just published has little else. */
+function Gaps({ gaps, vehicles }: { gaps: readonly PlannedShift[]; vehicles: VehicleNames }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const { shown, more } = firstGaps(gaps, isWhole);
+  return (
+    <>
+      <ul className="grid items-start gap-3 lg:grid-cols-2">
+        {shown.map((shift) => (
+          <AdminShift key={shift.id} {...{ shift, vehicles }} hasDay />
+        ))}
+      </ul>
+      {more && (
+        <Button className="mt-3" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? texts.fewGaps : texts.allGaps(gaps.length)}
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** What is done to a whole week: a new shift in it, its copy to the next, and its publication. */
 function WeekPresses({ week, shifts }: { week: Week; shifts: readonly PlannedShift[] }) {
   const [isNew, setIsNew] = useState(false);
+  const [last, setLast] = useState<readonly Wanted[]>();
   const publishing = usePublishing();
   const copying = useCopying();
   const planned = shifts.filter(({ cancelled_at: cancelled }) => cancelled === null);
@@ -115,7 +127,12 @@ function WeekPresses({ week, shifts }: { week: Week; shifts: readonly PlannedShi
       {isNew && (
         <ShiftDialog
           shift={undefined}
-          day={today >= week.monday && today < addDays(week.monday, 7) ? today : week.monday}
+          draft={draftAfter(
+            last,
+            today >= week.monday && today < addDays(week.monday, 7) ? today : week.monday,
+            week.monday,
+          )}
+          onPlanned={setLast}
           onClose={() => setIsNew(false)}
         />
       )}

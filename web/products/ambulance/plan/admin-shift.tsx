@@ -9,6 +9,7 @@ import { planTexts } from "./plan-texts.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { ShiftCard } from "./shift-card.tsx";
 import { ShiftDialog } from "./shift-dialog.tsx";
+import { draftOf } from "./shift-schema.ts";
 import { Takers } from "./takers.tsx";
 import type { VehicleNames } from "./use-vehicle-names.ts";
 
@@ -25,6 +26,7 @@ export function AdminShift({ shift, vehicles, hasDay }: AdminShiftProps) {
   const name = shiftName(shift);
   const isOpen = shift.cancelled_at === null && Date.parse(shift.ends_at) > now;
   const holders = holdersOf(shift);
+  const asked = shift.people.filter(({ state }) => state === "asked").length;
   return (
     <ShiftCard
       shift={shift}
@@ -40,6 +42,7 @@ export function AdminShift({ shift, vehicles, hasDay }: AdminShiftProps) {
         )
       }
     >
+      {isOpen && asked > 0 && <p className="font-semibold">{texts.signedUp(asked)}</p>}
       <div ref={box} tabIndex={-1} className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {isOpen && (
           <>
@@ -72,7 +75,7 @@ export function AdminShift({ shift, vehicles, hasDay }: AdminShiftProps) {
           </>
         )}
       </div>
-      {open === "change" && <ShiftDialog shift={shift} day="" onClose={() => setOpen(undefined)} />}
+      {open === "change" && <ShiftDialog shift={shift} draft={draftOf(shift, "")} onClose={() => setOpen(undefined)} />}
       {open === "takers" && <Takers shift={shift} onClose={() => setOpen(undefined)} />}
     </ShiftCard>
   );

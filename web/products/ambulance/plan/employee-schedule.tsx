@@ -2,13 +2,13 @@ import { useState } from "react";
 import { type PlannedShift, plannedShiftQueries } from "#data/planned_shifts/queries.ts";
 import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
 import { useQuery } from "#data/use-query.ts";
-import { startOfDay } from "#shared/format/dates.ts";
 import { Segments } from "#shared/ui/segments.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { useNow } from "#shared/use-now.ts";
-import { byDay, dayWords, isGap, placeOf } from "./plan-rules.ts";
+import { isGap, placeOf } from "./plan-rules.ts";
 import { usePlanAhead } from "./next-shift.tsx";
 import { OwnShift } from "./own-shift.tsx";
+import { PlanDays } from "./plan-days.tsx";
 import { planTexts } from "./plan-texts.ts";
 import { useVehicleNames } from "./use-vehicle-names.ts";
 import { useWeek, WeekSteps } from "./week-steps.tsx";
@@ -57,18 +57,13 @@ export function EmployeeSchedule({ employeeId }: { employeeId: string }) {
         empty={texts.none[view]}
       >
         {(shifts) => (
-          <div className="grid gap-5">
-            {byDay(shifts).map(([day, ofDay]) => (
-              <section key={day} aria-label={dayWords(startOfDay(day) ?? new Date(day))}>
-                <h2 className="mb-2 text-xl font-bold">{dayWords(startOfDay(day) ?? new Date(day))}</h2>
-                <ul className="grid items-start gap-3 lg:grid-cols-2">
-                  {ofDay.map((shift) => (
-                    <OwnShift key={shift.id} {...{ shift, employeeId, objections, vehicles }} />
-                  ))}
-                </ul>
-              </section>
-            ))}
-          </div>
+          <PlanDays
+            {...{ shifts, vehicles }}
+            key={`${view} ${week.monday}`}
+            heading="h2"
+            isFolded={view === "week"}
+            renderShift={(shift) => <OwnShift key={shift.id} {...{ shift, employeeId, objections, vehicles }} />}
+          />
         )}
       </StateView>
     </>

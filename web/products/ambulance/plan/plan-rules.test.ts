@@ -2,17 +2,22 @@ import { describe, expect, test } from "vitest";
 import type { PlannedShift, ShiftPlace } from "#data/planned_shifts/queries.ts";
 import {
   copyOf,
+  crewsInOrder,
+  daySum,
+  firstGaps,
   freePlaces,
   isGap,
   missingOn,
   mondayOf,
   mustBeDone,
   objectionText,
+  openDay,
   placeOf,
   requestsIn,
   timesOf,
   weekNumber,
 } from "./plan-rules.ts";
+import { draftAfter } from "./shift-schema.ts";
 
 const shiftAt = (starts_at: string, ends_at: string, more: Partial<PlannedShift> = {}): PlannedShift => ({
   id: starts_at,
@@ -69,6 +74,63 @@ test("a shift says its times on one line, and is a gap while a place is free", (
   for (const more of [{ published_at: null }, { cancelled_at: MORNING }, { people: [place("B")] }])
     expect(isGap({ ...shift, ...more }, now)).toBe(false);
   expect(isGap(shift, Date.parse(DAY_END))).toBe(false);
+});
+
+const crew = (id: string, vehicle_id: string | null, position: string, start = MORNING) =>
+  shiftAt(start, DAY_END, { id, vehicle_id, position });
+
+// Spec 5 §7: planned_shifts: starts_at, ends_at
+test("shifts of one vehicle and time stand side by side, vehicles in the order of their numbers", () => {
+  const vehicles = new Map([
+    ["v1", "Ambulance 9"],
+    ["v2", "Ambulance 10"],
+  ]);
+  const shifts = [
+    crew("5", null, "Nurse"),
+    crew("3", "v2", "Nurse"),
+    crew("2", "v1", "Paramedic"),
+    crew("4", "v2", "Paramedic"),
+    crew("0", "v2", "Paramedic", "2026-11-30T05:00:00Z"),
+    crew("1", "v1", "Nurse"),
+  ];
+  expect(crewsInOrder(shifts, vehicles).map(({ id }) => id)).toEqual(["0", "1", "2", "3", "4", "5"]);
+});
+
+test("a day says its shifts, its free places to come and what is not published, and today is open", () => {
+  const filled = shiftAt(MORNING, DAY_END, { people: [place("A")] });
+  const free = shiftAt(MORNING, DAY_END, { places: 3, people: [place("A")] });
+  const hidden = shiftAt(MORNING, DAY_END, { published_at: null });
+  const cancelled = shiftAt(MORNING, DAY_END, { cancelled_at: MORNING });
+  const all = [filled, free, hidden, cancelled];
+  expect(daySum(all, Date.parse(MORNING))).toEqual({ count: 3, free: 2, hidden: 1 });
+  expect(daySum(all, Date.parse(DAY_END)).free).toBe(0);
+  const days = [
+    ["2026-11-30", []],
+    ["2026-12-01", []],
+  ] as const;
+  expect(["2026-12-01", "2026-12-09"].map((today) => openDay(days, today))).toEqual(["2026-12-01", "2026-11-30"]);
+  expect(openDay([], "2026-12-01")).toBeUndefined();
+});
+
+test("the next gaps stand in sight, and the rest on demand", () => {
+  const gaps = Array.from({ length: 5 }, (_, at) => shiftAt(`2026-12-0${at + 1}T06:00:00Z`, DAY_END));
+  expect(firstGaps(gaps, false)).toEqual({ shown: gaps.slice(0, 4), more: true });
+  expect(firstGaps(gaps, true)).toEqual({ shown: gaps, more: true });
+  expect(firstGaps(gaps.slice(0, 4), false).more).toBe(false);
+});
+
+test("a new shift begins as the one before it, in another week on a day of that week", () => {
+  const one = shiftAt(MORNING, DAY_END, { vehicle_id: "v", note: "Bag" });
+  const series = [one, shiftAt("2026-12-04T06:00:00Z", "2026-12-04T14:00:00Z")];
+  const times = { start: "07:00", end: "15:00", vehicle: "v", note: "" };
+  expect(draftAfter(series, "2026-12-02", "2026-11-30")).toMatchObject({
+    ...times,
+    date: "2026-11-30",
+    until: "2026-12-04",
+  });
+  expect(draftAfter([one], "2026-12-02", "2026-11-30")).toMatchObject({ ...times, date: "2026-11-30", until: "" });
+  expect(draftAfter(series, "2026-12-07", "2026-12-07")).toMatchObject({ ...times, date: "2026-12-07", until: "" });
+  expect(draftAfter(undefined, "2026-12-07", "2026-12-07")).toMatchObject({ date: "2026-12-07", start: "" });
 });
 
 // Spec 5 §7: Tabs Today, Schedule (week

@@ -7,6 +7,8 @@ import { planTexts } from "./plan-texts.ts";
 
 const WEEK = 7;
 const MINUTE_MS = 60_000;
+/** As many gaps as leave the week in sight. */
+const GAPS_IN_SIGHT = 4;
 type Times = Pick<ShiftRow, "starts_at" | "ends_at">;
 
 /** The Monday of a day's week, `yyyy-MM-dd`. */
@@ -72,6 +74,49 @@ export function byDay(shifts: readonly PlannedShift[]): [day: string, shifts: Pl
   }
   return [...days];
 }
+
+/** Shifts in the order of their times, those of one vehicle and time, which are a crew, side by side. */
+export function crewsInOrder(
+  shifts: readonly PlannedShift[],
+  vehicles: ReadonlyMap<string | null, string>,
+): PlannedShift[] {
+  const keysOf = ({ starts_at: start, ends_at: end, vehicle_id: vehicle, position }: PlannedShift) => [
+    start,
+    end,
+    vehicles.get(vehicle) ?? "\uffff",
+    position ?? "",
+  ];
+  const inWords = new Intl.Collator("en", { numeric: true });
+  return shifts.toSorted((one, other) => {
+    const keys = keysOf(other);
+    for (const [at, key] of keysOf(one).entries()) {
+      const order = inWords.compare(key, keys[at] ?? "");
+      if (order !== 0) return order;
+    }
+    return 0;
+  });
+}
+
+/** How many shifts of a day there are, how many free places to come, and how many shifts nobody but the admin sees yet. */
+export const daySum = (shifts: readonly PlannedShift[], now: number) => {
+  const planned = shifts.filter(({ cancelled_at: cancelled }) => cancelled === null);
+  const published = planned.filter(({ published_at: at }) => at !== null);
+  return {
+    count: planned.length,
+    free: published.reduce((sum, shift) => sum + (isGap(shift, now) ? freePlaces(shift) : 0), 0),
+    hidden: planned.length - published.length,
+  };
+};
+
+/** The day of a list that is open from the start: today, else the first. */
+export const openDay = (days: readonly (readonly [day: string, unknown])[], today: string): string | undefined =>
+  (days.find(([day]) => day === today) ?? days[0])?.[0];
+
+/** The gaps that stand in sight, and how many more there are. */
+export const firstGaps = (gaps: readonly PlannedShift[], isWhole: boolean) => ({
+  shown: isWhole ? gaps : gaps.slice(0, GAPS_IN_SIGHT),
+  more: gaps.length > GAPS_IN_SIGHT,
+});
 
 /** Holders of a shift that has begun who have not come, with their minutes. */
 export const missingOn = (shifts: readonly PlannedShift[], present: ReadonlySet<string>, now: number) =>

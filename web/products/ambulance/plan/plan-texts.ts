@@ -15,6 +15,9 @@ export const planTexts = {
   cancelled: "Cancelled",
   nobodyOn: "Nobody is on it",
   unconfirmed: "has not confirmed",
+  dayShifts: (count: number) => (count === 1 ? "1 shift" : `${count} shifts`),
+  dayFree: (count: number) => (count === 1 ? "1 free place" : `${count} free places`),
+  dayHidden: (count: number) => `${count} not published`,
   // Why somebody may not take a shift.
   reasons: {
     overlap: (times: string) => `You have another shift then: ${times}`,
@@ -130,6 +133,9 @@ export const planTexts = {
     schedule: "Schedule",
     requests: "Requests",
     gaps: "Gaps",
+    allGaps: (count: number) => `Show all ${count} gaps`,
+    fewGaps: "Show the next gaps",
+    signedUp: (count: number) => (count === 1 ? "1 has signed up" : `${count} have signed up`),
     noGaps: "Every published shift to come is filled.",
     newShift: "New shift",
     publish: "Publish",

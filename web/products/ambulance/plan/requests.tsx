@@ -12,11 +12,12 @@ import { useQuery } from "#data/use-query.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { objectionText, requestsIn } from "./plan-rules.ts";
+import { objectionText, requestsIn, shiftName } from "./plan-rules.ts";
 import { useDeciding, useOfferAnswer } from "./plan-actions.ts";
 import { planTexts } from "./plan-texts.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { ShiftCard } from "./shift-card.tsx";
+import { Takers } from "./takers.tsx";
 import { useVehicleNames, type VehicleNames } from "./use-vehicle-names.ts";
 
 const texts = planTexts.admin;
@@ -79,13 +80,15 @@ const Who = ({ of }: { of: ShiftPlace }) => <p className="font-semibold wrap-any
 type Decision = { approve: boolean; reason: string | null };
 type DecideProps = {
   who: string;
+  /** A further button. */
+  more?: ReactNode;
   isPending: boolean;
   /** Decides; gives why the person may not have the place, where the admin has to say why all the same. */
   decide: (decision: Decision) => Promise<readonly Objection[] | undefined>;
 };
 
 /** `Approve` and `Refuse`; whoever is not eligible is approved with a reason, as every refusal has one. */
-function Decide({ who, isPending, decide }: DecideProps) {
+function Decide({ who, more, isPending, decide }: DecideProps) {
   const [asked, setAsked] = useState<{ approve: boolean; reasons: readonly Objection[] }>();
   const box = useRef<HTMLDivElement>(null);
   async function approve() {
@@ -110,6 +113,7 @@ function Decide({ who, isPending, decide }: DecideProps) {
       >
         {texts.refuse}
       </Button>
+      {more}
       {asked !== undefined && (
         <ReasonDialog
           title={asked.approve ? texts.approveTitle : texts.refuseTitle}
@@ -131,10 +135,17 @@ type AskedProps = { shift: PlannedShift; place: ShiftPlace; vehicles: VehicleNam
 
 function Asked({ shift, place, vehicles }: AskedProps) {
   const deciding = useDeciding();
+  const [isCompared, setCompared] = useState(false);
   return (
     <ShiftCard shift={shift} vehicles={vehicles} hasDay people={<Who of={place} />}>
       <Decide
         who={nameOf(place)}
+        more={
+          // Rest and hours of who has signed up, beside those of others.
+          <Button size="small" aria-label={texts.takersOf(shiftName(shift))} onClick={() => setCompared(true)}>
+            {texts.takers}
+          </Button>
+        }
         isPending={deciding.isPending(place.id)}
         decide={async (decision) => {
           const outcome = await deciding.run({ place: place.id, eventId: randomKey(), ...decision });
@@ -143,6 +154,7 @@ function Asked({ shift, place, vehicles }: AskedProps) {
             : undefined;
         }}
       />
+      {isCompared && <Takers shift={shift} onClose={() => setCompared(false)} />}
     </ShiftCard>
   );
 }

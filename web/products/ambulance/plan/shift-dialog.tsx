@@ -11,7 +11,7 @@ import { type FormState, SubmitError } from "#shared/form/use-form.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { refusalOf, useSaving } from "./plan-actions.ts";
 import { planTexts } from "./plan-texts.ts";
-import { draftOf, MOST_DAYS, type ShiftDraft, shiftSchema } from "./shift-schema.ts";
+import { MOST_DAYS, type ShiftDraft, shiftSchema } from "./shift-schema.ts";
 import { useVehicles } from "./use-vehicle-names.ts";
 
 const labels = planTexts.admin.form;
@@ -19,12 +19,14 @@ const labels = planTexts.admin.form;
 type ShiftDialogProps = {
   /** The shift that changes; without one shifts are planned. */
   shift: PlannedShift | undefined;
-  /** The first day of a new shift. */
-  day: string;
+  /** What the form begins with. */
+  draft: ShiftDraft;
+  /** Called with shifts that were planned. */
+  onPlanned?: (shifts: readonly Wanted[]) => void;
   onClose: () => void;
 };
 
-type Wanted = InferOutput<typeof shiftSchema>[number];
+export type Wanted = InferOutput<typeof shiftSchema>[number];
 
 /** The names of fields that differ from the shift as it was shown. */
 const changedIn = (wanted: Wanted, shown: ShiftRow) =>
@@ -60,7 +62,7 @@ function useShiftSaving(shift: PlannedShift | undefined) {
 }
 
 /** `New shift`, one or every day until another, and the change of one. */
-export function ShiftDialog({ shift, day, onClose }: ShiftDialogProps) {
+export function ShiftDialog({ shift, draft, onPlanned, onClose }: ShiftDialogProps) {
   const { save, failed } = useShiftSaving(shift);
   return (
     <FormDialog
@@ -68,10 +70,13 @@ export function ShiftDialog({ shift, day, onClose }: ShiftDialogProps) {
       description={labels.text}
       submit={labels.save}
       width="normal"
-      initial={draftOf(shift, day)}
+      initial={draft}
       schema={shiftSchema}
       required={{ fields: ["date", "start", "end", "places"], text: labels.missing }}
-      onSubmit={save}
+      onSubmit={async (wanted) => {
+        await save(wanted);
+        onPlanned?.(wanted);
+      }}
       failed={failed}
       onClose={onClose}
     >

@@ -19,8 +19,10 @@ export type ShiftDraft = {
   note: string;
 };
 
+type Fields = Pick<ShiftRow, "starts_at" | "ends_at" | "position" | "vehicle_id" | "station" | "places" | "note">;
+
 /** The fields of a shift as the form has them. */
-export function draftOf(shift: ShiftRow | undefined, day: string): ShiftDraft {
+export function draftOf(shift: Fields | undefined, day: string): ShiftDraft {
   return {
     date: shift === undefined ? day : toDateValue(new Date(shift.starts_at)),
     start: shift === undefined ? "" : toTimeValue(new Date(shift.starts_at)),
@@ -32,6 +34,19 @@ export function draftOf(shift: ShiftRow | undefined, day: string): ShiftDraft {
     places: String(shift?.places ?? 1),
     note: shift?.note ?? "",
   };
+}
+
+/**
+ * The form of the next new shift: as the one before it, since the rest of a crew differs in one field. In another week it begins on that
+ * week's day, and no note is repeated.
+ */
+export function draftAfter(saved: readonly Fields[] | undefined, day: string, monday: string): ShiftDraft {
+  const [first] = saved ?? [];
+  if (saved === undefined || first === undefined) return draftOf(undefined, day);
+  const draft = { ...draftOf(first, day), note: "" };
+  if (draft.date < monday || draft.date >= addDays(monday, 7)) return { ...draft, date: day };
+  const last = toDateValue(new Date(saved.at(-1)?.starts_at ?? first.starts_at));
+  return { ...draft, until: last > draft.date ? last : "" };
 }
 
 /** The days of a series; one day more than there may be where it is too long. */

@@ -42,8 +42,9 @@ export function Takers({ shift, onClose }: TakersProps) {
 }
 
 /** What the admin should know of somebody before asking. */
-function factsOf(taker: Taker, now: number): string[] {
+function factsOf(shift: PlannedShift, taker: Taker, now: number): string[] {
   return [
+    ...(placeOf(shift, taker.employee_id)?.state === "asked" ? [texts.askedTitle] : []),
     ...taker.reasons.map((reason) => objectionText(reason, false)),
     ...(taker.warnings.length > 0 ? taker.warnings.map((warning) => objectionText(warning, false)) : [texts.rested]),
     texts.weekHours(String(Math.round(taker.week_hours * 10) / 10)),
@@ -72,7 +73,7 @@ function TakerLine({ shift, taker }: { shift: PlannedShift; taker: Taker }) {
           <strong>{who}</strong>{" "}
           {taker.name !== null && <span className="text-sm text-ink-soft">{taker.employee_id}</span>}
         </p>
-        <p className="text-sm wrap-anywhere text-ink-soft">{factsOf(taker, now).join(" · ")}</p>
+        <p className="text-sm wrap-anywhere text-ink-soft">{factsOf(shift, taker, now).join(" · ")}</p>
       </div>
       <div className="flex gap-2">
         {isEligible && (
