@@ -45,6 +45,11 @@ test(
 
     const address = await cardOf(page, "forare-7").getByText("/account/password#").innerText();
     await made.getByRole("button", { name: "Klart" }).click();
+    const question = page.getByRole("alertdialog", { name: "Stäng utan att lämna över länkarna?" });
+    await question.getByRole("button", { name: "Tillbaka till länkarna" }).click();
+    await expect(made).toBeVisible();
+    await made.getByRole("button", { name: "Klart" }).click();
+    await question.getByRole("button", { name: "Stäng" }).click();
     await page.getByLabel("Läge").selectOption("invited");
     await page.getByLabel("Sök ID eller namn").fill("forare-20");
     await expect(page.getByRole("button", { name: "Återkalla inbjudan: forare-20" })).toBeVisible();

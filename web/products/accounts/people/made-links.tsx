@@ -1,8 +1,9 @@
 import "#shared/ui/printed.css";
 import "./made-links.css";
 import { Copy, Printer } from "lucide-react";
-import { useId } from "react";
+import { useId, useRef } from "react";
 import type { InviteAnswer } from "#data/people/mutations.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
 import { copyText } from "#shared/feedback/copy-text.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -23,11 +24,33 @@ type Props = {
 /** The section takes the focus: the form that made the links is gone. */
 const focus = (element: HTMLElement | null) => element?.focus();
 
+/** Remembers which links were printed or copied: the others are lost with the page, so that closing it asks first. */
+function useHandedOver(links: readonly MadeLink[], onClose: () => void) {
+  const texts = linkTexts[useLanguage()];
+  const handed = useRef(new Set<string>());
+  return {
+    hand: (given: readonly MadeLink[]) => {
+      for (const { key } of given) handed.current.add(key);
+    },
+    close: async () => {
+      const question = {
+        title: texts.closeTitle,
+        description: texts.closeText,
+        confirmText: texts.closeAnyway,
+        cancelText: texts.stay,
+        danger: true,
+      };
+      if (links.every(({ key }) => handed.current.has(key)) || (await confirm(question))) onClose();
+    },
+  };
+}
+
 /** Links that were just made: a sheet of names with QR codes to print, and the rows that became no account. */
 export function MadeLinks({ links, refused = [], onAgain, onClose }: Props) {
   const lang = useLanguage();
   const texts = linkTexts[lang];
   const title = useId();
+  const { hand, close } = useHandedOver(links, onClose);
   const all = links.map(({ userId, key }) => `${userId} ${addressOfLink(key)}`).join("\n");
   return (
     <Card as="section" aria-labelledby={title} ref={focus} tabIndex={-1}>
@@ -39,37 +62,31 @@ export function MadeLinks({ links, refused = [], onAgain, onClose }: Props) {
           <>
             {links.length > 0 && (
               <>
-                <Button variant="primary" onClick={() => window.print()}>
+                <Button
+                  variant="primary"
+                  onClick={() => {
+                    hand(links);
+                    window.print();
+                  }}
+                >
                   <Printer aria-hidden="true" />
                   {texts.print}
                 </Button>
-                <Button onClick={() => void copyText(all, texts)}>
+                <Button onClick={() => void copyText(all, texts).then((isCopied) => isCopied && hand(links))}>
                   <Copy aria-hidden="true" />
                   {texts.copyAll}
                 </Button>
               </>
             )}
-            <Button onClick={onClose}>{texts.close}</Button>
+            <Button onClick={() => void close()}>{texts.close}</Button>
           </>
         }
       />
-      {refused.length > 0 && (
-        <div role="alert" className="mb-4 grid justify-items-start gap-2 rounded-card border border-danger p-4">
-          {links.length > 0 && <h3 className="font-semibold">{texts.notMade(refused.length)}</h3>}
-          <ul className="list-disc pl-5">
-            {refused.map(({ invitation: { userId }, error }) => (
-              <li key={userId} className="wrap-anywhere">
-                <b>{userId}</b>: {faultOf(error, lang)}
-              </li>
-            ))}
-          </ul>
-          <Button onClick={onAgain}>{texts.inviteAgain}</Button>
-        </div>
-      )}
+      {refused.length > 0 && <Refused refused={refused} hasLinks={links.length > 0} onAgain={onAgain} />}
       {links.length > 0 && (
         <ul aria-label={texts.sheet} className="links printed grid gap-4 lg:grid-cols-2">
           {links.map((link) => (
-            <LinkCard key={link.key} link={link} />
+            <LinkCard key={link.key} link={link} onCopied={() => hand([link])} />
           ))}
         </ul>
       )}
@@ -77,7 +94,30 @@ export function MadeLinks({ links, refused = [], onAgain, onClose }: Props) {
   );
 }
 
-function LinkCard({ link: { userId, name, key, until } }: { link: MadeLink }) {
+type RefusedProps = { refused: readonly InviteAnswer[]; hasLinks: boolean; onAgain: (() => void) | undefined };
+
+/** The rows that became no account, each with why. */
+function Refused({ refused, hasLinks, onAgain }: RefusedProps) {
+  const lang = useLanguage();
+  const texts = linkTexts[lang];
+  return (
+    <div role="alert" className="mb-4 grid justify-items-start gap-2 rounded-card border border-danger p-4">
+      {hasLinks && <h3 className="font-semibold">{texts.notMade(refused.length)}</h3>}
+      <ul className="list-disc pl-5">
+        {refused.map(({ invitation: { userId }, error }) => (
+          <li key={userId} className="wrap-anywhere">
+            <b>{userId}</b>: {faultOf(error, lang)}
+          </li>
+        ))}
+      </ul>
+      <Button onClick={onAgain}>{texts.inviteAgain}</Button>
+    </div>
+  );
+}
+
+type LinkCardProps = { link: MadeLink; onCopied: () => void };
+
+function LinkCard({ link: { userId, name, key, until }, onCopied }: LinkCardProps) {
   const texts = linkTexts[useLanguage()];
   const address = addressOfLink(key);
   return (
@@ -97,7 +137,7 @@ function LinkCard({ link: { userId, name, key, until } }: { link: MadeLink }) {
           size="small"
           className="justify-self-start"
           aria-label={texts.copyOf(userId)}
-          onClick={() => void copyText(address, texts)}
+          onClick={() => void copyText(address, texts).then((isCopied) => isCopied && onCopied())}
         >
           <Copy aria-hidden="true" />
         </Button>

@@ -18,6 +18,7 @@ import { MadeLinks } from "./made-links.tsx";
 import { peopleTexts } from "./people-texts.ts";
 import { PersonRow } from "./person-row.tsx";
 import { MOST } from "./rules/invited-rows.ts";
+import { selectableOf } from "./rules/selectable.ts";
 
 type Props = {
   actingAs: string;
@@ -43,18 +44,18 @@ export function People({ actingAs, kinds, hasSites, inviting }: Props) {
     setSelected((before) =>
       isSelected ? [...before, person].slice(0, MOST) : before.filter(({ id }) => id !== person.id),
     );
+  const { together, isAll } = selectableOf(query.data ?? [], query.hasNextPage, MOST);
   return (
     <div className="grid grid-cols-1 gap-4">
       {inviting !== undefined && <Invitations inviting={inviting} />}
       <Filters {...{ filter, setFilter, kinds, hasSites }} />
+      {together.length > 1 && (
+        <Button size="small" className="justify-self-start" onClick={() => setSelected(together)}>
+          {isAll ? texts.selectAll(together.length) : texts.selectFirst(together.length)}
+        </Button>
+      )}
       {selected.length > 0 && (
-        <div className="sticky bottom-2 z-10 order-last flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-3 shadow-floating">
-          <output className="font-semibold">{texts.selected(selected.length)}</output>
-          <Button variant="danger" onClick={() => setEnding(selected)}>
-            {texts.deactivateSelected}
-          </Button>
-          <Button onClick={() => setSelected([])}>{texts.clearSelected}</Button>
-        </div>
+        <SelectedBar count={selected.length} onDeactivate={() => setEnding(selected)} onClear={() => setSelected([])} />
       )}
       <PagedList
         query={query}
@@ -70,7 +71,7 @@ export function People({ actingAs, kinds, hasSites, inviting }: Props) {
         label={texts.list}
         failed={texts.loadFailed}
         none={texts.none}
-        estimateHeight={88}
+        estimateHeight={72}
         gap={8}
       />
       {ending !== undefined && (
@@ -83,6 +84,22 @@ export function People({ actingAs, kinds, hasSites, inviting }: Props) {
           }}
         />
       )}
+    </div>
+  );
+}
+
+type SelectedBarProps = { count: number; onDeactivate: () => void; onClear: () => void };
+
+/** What is done to the marked people, in sight while the list scrolls. */
+function SelectedBar({ count, onDeactivate, onClear }: SelectedBarProps) {
+  const texts = peopleTexts[useLanguage()];
+  return (
+    <div className="sticky bottom-2 z-10 order-last flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-3 shadow-floating">
+      <output className="font-semibold">{texts.selected(count)}</output>
+      <Button variant="danger" onClick={onDeactivate}>
+        {texts.deactivateSelected}
+      </Button>
+      <Button onClick={onClear}>{texts.clearSelected}</Button>
     </div>
   );
 }

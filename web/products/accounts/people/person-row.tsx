@@ -10,6 +10,7 @@ import { useActivation } from "./activity-actions.ts";
 import { useRevoking } from "./link-actions.ts";
 import { linkTexts } from "./link-texts.ts";
 import { peopleTexts } from "./people-texts.ts";
+import { isSelectable } from "./rules/selectable.ts";
 
 export const TONES: Record<PersonState, "success" | "brand" | "neutral"> = {
   active: "success",
@@ -33,12 +34,12 @@ export function PersonRow({ actingAs, person, isSelected, onSelect, onDeactivate
   const { user_id: id, state } = person;
   const isFixed = person.is_protected || person.is_self;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-2.5">
       <input
         type="checkbox"
         aria-label={texts.select(id)}
         checked={isSelected}
-        disabled={isFixed || state === "deactivated"}
+        disabled={!isSelectable(person)}
         onChange={({ target }) => onSelect(target.checked)}
         className="size-6 shrink-0 cursor-pointer accent-brand"
       />
@@ -83,6 +84,7 @@ function NextStep({ actingAs, person, onDeactivate }: Pick<Props, "actingAs" | "
   if (state === "deactivated")
     return (
       <Button
+        size="small"
         aria-label={texts.activate(userId)}
         pending={activate.isPending(id)}
         onClick={() => void activate.run({ actingAs, person, active: true, reason: "", eventId: randomKey(), lang })}
@@ -93,6 +95,7 @@ function NextStep({ actingAs, person, onDeactivate }: Pick<Props, "actingAs" | "
   if (state === "invited" && account !== null)
     return (
       <Button
+        size="small"
         aria-label={linkTexts[lang].revokeNamed(userId)}
         pending={revoke.isPending(id)}
         onClick={() => void revoke.run({ person, account, lang })}
@@ -101,7 +104,7 @@ function NextStep({ actingAs, person, onDeactivate }: Pick<Props, "actingAs" | "
       </Button>
     );
   return (
-    <Button aria-label={texts.deactivate(userId)} onClick={onDeactivate}>
+    <Button size="small" aria-label={texts.deactivate(userId)} onClick={onDeactivate}>
       {texts.deactivateShort}
     </Button>
   );

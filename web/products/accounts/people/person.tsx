@@ -139,7 +139,7 @@ function Changes({ changes }: Pick<Props, "changes">) {
           // Two changes of one transaction have the same time.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${change.at} ${index}`} className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line py-2.5">
-            <span className="w-36 shrink-0 text-ink-soft tabular-nums">{formatDateTime(change.at)}</span>
+            <span className="w-40 shrink-0 text-ink-soft tabular-nums">{formatDateTime(change.at)}</span>
             <span className="min-w-0 flex-1 basis-56 wrap-anywhere">
               {describeChange(change, lang)}
               {change.reason !== null && <span className="block text-ink-soft">{texts.reason(change.reason)}</span>}

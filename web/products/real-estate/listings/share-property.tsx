@@ -19,7 +19,10 @@ export function ShareProperty({ id, title }: { id: string; title: string }) {
 
 /** Closing the device's own dialog is no failure. */
 async function share(url: string, title: string): Promise<void> {
-  if (!("share" in navigator)) return copyText(url, labels);
+  if (!("share" in navigator)) {
+    await copyText(url, labels);
+    return;
+  }
   try {
     await navigator.share({ url, title });
   } catch (error) {
