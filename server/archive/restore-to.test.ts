@@ -103,7 +103,7 @@ async function makeArchive() {
       null,
       { system },
     );
-  return { folder, add, restore };
+  return { folder, add, restore, plain: openArchive(store, NO_KEYS) };
 }
 
 // Spec rules §11: What somebody wrote into an archive
@@ -117,6 +117,17 @@ test("what somebody wrote into an archive without a key is not restored: a whole
     join(folder, "archive", `${baseName({ ...COPY, startedAt: "2026-11-24T01:00:00.000Z" })}.000001`),
   );
   await expect(restore()).rejects.toThrow(/It is not encrypted/);
+});
+
+// Spec rules §11: What somebody wrote into an archive
+test("a list of erased rows that somebody wrote without a key is named, before anything is restored", async () => {
+  const { add, restore, plain } = await makeArchive();
+  await add(COPY);
+  const bytes = Buffer.from("../../x");
+  await plain.write("erased/20261124T010000-00000000", { bytes, facts: factsOf(bytes) });
+  await expect(restore()).rejects.toThrow(
+    "The archive's list erased/20261124T010000-00000000 of erased rows cannot be read: It is not encrypted",
+  );
 });
 
 // Spec rules §11: What somebody wrote into an archive

@@ -1,7 +1,7 @@
 // `npm run restore -- --to MOMENT`: the database as it was at a second, from the archive: a copy of the data folder, the log up to the
 // moment, the photos that its rows name, and once more the erasure of what was erased later.
 import { chownSync } from "node:fs";
-import { appendFile, mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import sql from "sql-template-tag";
@@ -71,6 +71,7 @@ export async function restoreTo(
   const store = openStore(place, FORM);
   const archive = openArchive(store, keys);
   const { base, unread } = await chooseBase(archive, moment, system);
+  const erasedRows = await readErased(archive);
 
   const making = join(dataDir, "restoring");
   await rm(making, { recursive: true, force: true });
@@ -83,7 +84,7 @@ export async function restoreTo(
       async (database) => {
         const lists = [
           erasedFolder(dataDir),
-          await fetchErased(archive, making),
+          await writeErased(erasedRows, making),
           ...(erased === undefined ? [] : [erased]),
         ];
         const hadLinks = await removeAccountLinks(database);
@@ -329,19 +330,29 @@ export function holeIn(
   return [...missing].find(isHole) ?? null;
 }
 
+/** The archived lines of the list of erased rows. Throws BackupError for a file that cannot be read: what it names would be back. */
+async function readErased(archive: FileStore): Promise<string[]> {
+  const lines: string[] = [];
+  for (const name of await namesIn(archive, "erased/")) {
+    const found = await archive.read(name).catch((error: unknown) => {
+      if (error instanceof StoreError) throw error;
+      throw new BackupError(`The archive's list ${name} of erased rows cannot be read: ${reasonOf(error)}`);
+    });
+    const text = Buffer.from(found?.bytes ?? []).toString();
+    lines.push(...text.split("\n").filter((line) => ERASED.test(line)));
+  }
+  return lines;
+}
+
 const ERASED = /^\d{4}-\d\d-\d\dT/;
 
-/** Writes the archived lists of erased rows as files of months, as a server keeps them, and gives their folder. */
-async function fetchErased(archive: FileStore, making: string): Promise<string> {
+/** Writes the lines as files of months, as a server keeps them, and gives their folder. */
+async function writeErased(lines: readonly string[], making: string): Promise<string> {
   const folder = erasedFolder(making);
   await mkdir(folder, { recursive: true });
-  for (const name of await namesIn(archive, "erased/")) {
-    const found = await archive.read(name);
-    const lines = Buffer.from(found?.bytes ?? [])
-      .toString()
-      .split("\n")
-      .filter((line) => ERASED.test(line));
-    for (const line of lines) await appendFile(join(folder, `${line.slice(0, 7)}.txt`), `${line}\n`);
+  for (const month of new Set(lines.map((line) => line.slice(0, 7)))) {
+    const ofMonth = lines.filter((line) => line.startsWith(month));
+    await writeFile(join(folder, `${month}.txt`), `${ofMonth.join("\n")}\n`);
   }
   return folder;
 }

@@ -2,7 +2,7 @@
 // Runs in `npm run test:all` alone: operators' commands share no code with a screen.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -149,8 +149,21 @@ test("a lost data folder comes back as it was at a second and at its last segmen
   expect(then.code).toBe(0);
   expect(photosIn(then.dataDir)).toEqual(photos);
   expect(await platesIn(then.dataDir)).toEqual(["FORE001"]);
+  // Two photos have changed places in the archive, which needs no key.
+  const [one = "", two = ""] = [...photos.keys()].map((name) => join(archive, name.slice(0, 2), name));
+  for (const [from, to] of [
+    [one, folder + "/one"],
+    [two, one],
+    [folder + "/one", two],
+  ] as const)
+    for (const end of ["", ".json"]) renameSync(from + end, to + end);
   const last = await restore("latest");
-  expect(last.code).toBe(0);
+  expect([last.code, last.told.match(/ was left out: it is another photo/g)]).toEqual([
+    0,
+    [expect.anything(), expect.anything()],
+  ]);
+  for (const path of [one, two]) photos.delete(basename(path));
+  expect(photosIn(last.dataDir)).toEqual(photos);
   expect(await platesIn(last.dataDir)).toEqual(["EFTER01"]);
   for (const { remove: away } of [then, last]) away();
 });
@@ -167,10 +180,14 @@ test("a moment before the archive, one ahead, another key and a folder in use ar
   const segments = archived("wal")
     .filter((path) => /-[0-9A-F]{24}$/.test(path))
     .toSorted();
+  // The segment before stands in its place, which needs no key.
+  copyFileSync(segments.at(-3) ?? "", segments.at(-2) ?? "");
+  const moved = await restore("latest");
+  expect([moved.code, moved.told]).toEqual([1, expect.stringMatching(/cannot be read: it is another part of a log/)]);
   rmSync(segments.at(-2) ?? "");
   const holed = await restore("latest");
   expect([holed.code, holed.told]).toEqual([1, expect.stringMatching(/lacks the segment [0-9A-F]{24} of the log/)]);
-  for (const each of [before, foreign, holed]) {
+  for (const each of [before, foreign, moved, holed]) {
     expect(existsSync(join(each.dataDir, "postgres"))).toBe(false);
     expect(filesBelow(join(each.dataDir, "storage"))).toEqual([]);
     each.remove();
