@@ -5,11 +5,10 @@ import { expect, test } from "#tests/support/browser/browser.ts";
 import { holdLogin } from "#tests/support/browser/login.ts";
 import { AMBULANCE_PASSWORD } from "#tests/support/browser/profile-differences.ts";
 import { seriousFindings } from "#tests/support/browser/axe.ts";
-import { openAdmin, openTab } from "#tests/support/journeys/ambulance.ts";
+import { openAdmin, openTab, planShift } from "#tests/support/journeys/ambulance.ts";
 import { untilSent, waitingKinds } from "#tests/support/journeys/offline.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
 import { FROM_THE_PHONE } from "#tests/support/run/patience.ts";
-import type { RunningProduct } from "#tests/support/server/product.ts";
 
 test.afterEach(async ({ product }) => {
   await product.sql`truncate work_turns cascade`;
@@ -19,13 +18,8 @@ test.afterEach(async ({ product }) => {
 const yesterday = () =>
   new Date(Date.now() - 24 * 3_600_000).toLocaleDateString("sv-SE", { timeZone: "Europe/Stockholm" });
 
-/** A planned shift of eight hours that somebody has. */
-async function plan({ sql }: RunningProduct, day: string, userId: string): Promise<void> {
-  const times = { starts_at: `${day}T12:00Z`, ends_at: `${day}T20:00Z` };
-  const shift = await insertRow(sql, "planned_shifts", times);
-  await sql`insert into shift_places (shift_id, person_id, employee_id, state)
-    select ${shift}, id, employee_id, 'assigned' from ase_employees where employee_id = ${userId}`;
-}
+/** Eight hours of a day. */
+const eightHours = (day: string) => ({ starts_at: `${day}T12:00Z`, ends_at: `${day}T20:00Z` });
 
 // Spec 5 §6: Stamps wait in
 // Spec 5 §1: **No network**
@@ -88,7 +82,7 @@ test("an employee corrects a rejected shift under My hours, and adds one that no
   const { sql } = product;
   await holdLogin(page, { kind: "ase-employee", project: "ASE", userId: "ASE-001", password: AMBULANCE_PASSWORD });
   const day = yesterday();
-  await plan(product, day, "ASE-001");
+  await planShift(product, eightHours(day), "ASE-001");
   const [own] = await sql<{ id: string }[]>`
     insert into work_turns (project_id, kind, person_id, user_id, name, started_at, ended_at, status, reviewed_by, review_note)
     select 'ASE', 'ase-employee', id, employee_id, name, ${`${day}T07:00Z`}, ${`${day}T09:00Z`}, 'rejected', 'aseadmin', 'Too short'
@@ -144,7 +138,7 @@ test("an employee corrects a rejected shift under My hours, and adds one that no
 // Spec 5 §7: `/ASE/admin-dashboard`: beside
 test("the admin's hours of a month and their file have the planned ones @rights", async ({ page, product }) => {
   const day = yesterday();
-  await plan(product, day, "ASE-001");
+  await planShift(product, eightHours(day), "ASE-001");
   await openAdmin(page, "Hours");
   await page.goto(`/ASE/admin-dashboard?month=${day.slice(0, 7)}`);
   await openTab(page, "Hours");

@@ -7,17 +7,17 @@ import {
   addCrew,
   clearAmbulance,
   CREW,
+  inHours,
   openAdmin,
   openEmployee,
   openTab,
   openWindow,
+  planShift,
 } from "#tests/support/journeys/ambulance.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 
 const [A, B, C] = CREW;
-const HOUR = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
 
 test.beforeEach(async ({ product }) => {
   await clearAmbulance(product);
@@ -25,16 +25,6 @@ test.beforeEach(async ({ product }) => {
 });
 test.afterEach(({ product }) => clearAmbulance(product));
 
-type Shift = { id: string };
-/** A published shift of two days ahead, with who is on it. */
-async function plan({ sql }: RunningProduct, more: object = {}, ...people: string[]): Promise<Shift> {
-  const times = { starts_at: inHours(48), ends_at: inHours(56) };
-  const id = await insertRow(sql, "planned_shifts", { ...times, position: null, ...more });
-  for (const who of people)
-    await sql`insert into shift_places (shift_id, person_id, employee_id, state, confirmed_at)
-      select ${id}, id, employee_id, 'assigned', now() from ase_employees where employee_id = ${who}`;
-  return { id };
-}
 const holders = async ({ sql }: RunningProduct) =>
   (await sql`select employee_id from shift_places where state = 'assigned' order by employee_id`).map(
     ({ employee_id: who }) => who as string,
@@ -75,7 +65,7 @@ test("2 two take the last place at once: one has it, the other reads that it is 
   product,
 }) => {
   await product.sql`update ase_settings set sign_up = 'at_once'`;
-  await plan(product);
+  await planShift(product);
   const other = await openTwo(page, browser, product, A, B);
   for (const each of [page, other]) {
     await openTab(each, "Schedule");
@@ -94,7 +84,7 @@ test("2 two take the last place at once: one has it, the other reads that it is 
 // Spec 5 §7: certificate_types: name, warn_days
 test("3 who lacks a valid certificate reads why the shift is not for them @all", async ({ page, product }) => {
   const { sql } = product;
-  await plan(product, { position: "Paramedic" });
+  await planShift(product, { position: "Paramedic" });
   const type = await insertRow(sql, "certificate_types", { name: "Driving", positions: ["Paramedic"] });
   await sql`insert into ase_positions (person_id, employee_id, position) select id, employee_id, 'Paramedic' from ase_employees`;
   await sql`insert into certificates (person_id, employee_id, type_id, issued_on, expires_on, checked_by)
@@ -112,7 +102,7 @@ test("4 somebody cannot come: the place is open at once, and a colleague is aske
   product,
 }) => {
   await product.sql`update ase_settings set sign_up = 'at_once'`;
-  await plan(product, { starts_at: inHours(0.5), ends_at: inHours(8.5) }, A);
+  await planShift(product, { starts_at: inHours(0.5), ends_at: inHours(8.5) }, A);
   await openEmployee(page, A);
   await press(page, "Cannot come");
   await press(page.getByRole("alertdialog"), "Cannot come");
@@ -135,7 +125,7 @@ test("9 a colleague agrees to take a shift and withdraws: its holder still has i
   browser,
   product,
 }) => {
-  await plan(product, {}, B);
+  await planShift(product, {}, B);
   const other = await openTwo(page, browser, product, B, C);
   await press(page, "Offer shift");
   await press(page.getByRole("dialog"), "Offer shift");
@@ -155,7 +145,7 @@ test("10 a shift is moved an hour: its people confirm, and until then it stands 
   browser,
   product,
 }) => {
-  await plan(product, {}, B);
+  await planShift(product, {}, B);
   // At 07:00 on the Monday of next week.
   await product.sql`update planned_shifts set starts_at = m.at, ends_at = m.at + interval '8 hours'
     from (select (date_trunc('week', now() at time zone 'Europe/Stockholm') + interval '7 days 7 hours') at time zone 'Europe/Stockholm') m (at)`;

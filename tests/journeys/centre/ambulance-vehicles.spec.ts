@@ -6,12 +6,15 @@ import {
   addVehicle,
   beginTurn,
   clearAmbulance,
+  inHours,
   openAdmin,
   openEmployee,
   openTab,
+  planShift,
 } from "#tests/support/journeys/ambulance.ts";
 import { untilSent, waitingKinds } from "#tests/support/journeys/offline.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
+import { FROM_THE_PHONE } from "#tests/support/run/patience.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
 
 test.beforeEach(async ({ product }) => {
@@ -94,6 +97,37 @@ test("a check waits on the device without a network, and is there once afterward
   await untilSent(page);
   await expect(page.getByText(/^Checked \d\d:\d\d$/)).toBeVisible();
   expect(await checks(product)).toEqual([{ result: "ready", km: null, note: null }]);
+});
+
+// Spec 5 §7: clock_in of §6
+test("a shift begun without a network has its planned vehicle, or the one that its crew says instead @rights", async ({
+  page,
+  context,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.tolerate(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const planned = await addVehicle(product, "7411");
+  await addVehicle(product, "7412");
+  await planShift(product, { starts_at: inHours(0.5), ends_at: inHours(8.5), vehicle_id: planned }, "ASE-001");
+  await openEmployee(page, "ASE-001");
+  await expect(page.getByRole("region", { name: "Your next shift" })).toContainText("7411");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Start Shift" }).click();
+  await expect(page.getByText("Not sent yet: 1 · Sent when there is a network")).toBeVisible(FROM_THE_PHONE);
+  await openTab(page, "Vehicle check");
+  await expect(page.getByRole("heading", { name: /^7411/ })).toBeVisible();
+  await page.getByRole("button", { name: "Change vehicle" }).click();
+  await page.getByRole("dialog").getByLabel("Vehicle").selectOption({ label: "7412" });
+  await page.getByRole("button", { name: "Take this vehicle" }).click();
+  await expect(page.getByRole("heading", { name: /^7412/ })).toBeVisible();
+  expect(await waitingKinds(page)).toEqual(["stamp"]);
+  await context.setOffline(false);
+  await untilSent(page);
+  await expect(page.getByRole("heading", { name: /^7412/ })).toBeVisible();
+  const turns = await product.sql`
+    select v.name, t.planned_shift_id is not null as is_planned from work_turns t join vehicles v on v.id = t.vehicle_id`;
+  expect(turns).toEqual([{ name: "7412", is_planned: true }]);
 });
 
 // Spec 5 §7: `/ASE/admin-dashboard`: beside the

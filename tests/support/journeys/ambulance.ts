@@ -38,6 +38,23 @@ export const addCrew = (product: RunningProduct, ...userIds: readonly string[]) 
 export const addVehicle = ({ sql }: RunningProduct, name: string) =>
   insertRow(sql, "vehicles", { project_id: "ASE", name, plate: null, model: "Ambulance" });
 
+/** The moment that lies so many hours ahead. */
+export const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+/** A published shift of two days ahead, with who is on it. */
+export async function planShift({ sql }: RunningProduct, more: object = {}, ...people: string[]): Promise<string> {
+  const id = await insertRow(sql, "planned_shifts", {
+    starts_at: inHours(48),
+    ends_at: inHours(56),
+    position: null,
+    ...more,
+  });
+  for (const who of people)
+    await sql`insert into shift_places (shift_id, person_id, employee_id, state, confirmed_at)
+      select ${id}, id, employee_id, 'assigned', now() from ase_employees where employee_id = ${who}`;
+  return id;
+}
+
 /** Opens an employee's own page, logged in. */
 export async function openEmployee(page: Page, userId: string): Promise<void> {
   await holdLogin(page, { kind: "ase-employee", project: "ASE", userId, password: AMBULANCE_PASSWORD });

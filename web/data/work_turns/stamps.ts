@@ -9,7 +9,7 @@ import { workTurnQueries } from "./queries.ts";
 type Pressed = { at: string; clockErrorMs: number };
 export type Stamp = Pressed &
   (
-    | { step: "in"; turnId: string; kind: TurnKind; project: string | null; position?: string }
+    | { step: "in"; turnId: string; kind: TurnKind; project: string | null; position?: string; vehicleId?: string }
     | { step: "break_start" | "break_end"; turnId: string; breakId: string }
     | { step: "out"; turnId: string; eventId: string }
   );
@@ -29,13 +29,13 @@ export async function sendStamp(acting: ActingPerson, stamp: Stamp): Promise<Sta
   const call = { at: stamp.at, clock_error_ms: stamp.clockErrorMs, acting_as: acting.id, turn_id: stamp.turnId };
   const answer = await ask(acting, (client) => {
     if (stamp.step === "in") {
-      const { kind, project, position = null } = stamp;
+      const { kind, project, position = null, vehicleId = null } = stamp;
       return client.rpc("clock_in", {
         ...call,
         kind,
         project: orNull(project),
         position: orNull(position),
-        vehicle_id: orNull<string>(null),
+        vehicle_id: orNull(vehicleId),
       });
     }
     return stamp.step === "out"

@@ -45,6 +45,12 @@ test("stamps that wait on the device count as they were pressed", () => {
   expect(workedMs(gone.ended!, NOW)).toBe(7.5 * 3_600_000);
 });
 
+test("a begin that waits on the device has the vehicle that it says", () => {
+  const begun = { ...stamp("in", "08:00"), vehicleId: "v" } as Stamp;
+  expect(clockState([], [begun], NOW).running).toMatchObject({ vehicle_id: "v" });
+  expect(clockState([], [stamp("in", "08:00")], NOW).running).toMatchObject({ vehicle_id: null });
+});
+
 test("a second begin means the turn that runs, and an open break ends with the turn", () => {
   const state = clockState([turn({})], [stamp("in", "09:00"), stamp("break_start", "12:00")], NOW);
   expect(state.running).toMatchObject({ id: "t", started_at: at("08:00") });

@@ -2,7 +2,7 @@ import type { Stamp } from "#data/work_turns/stamps.ts";
 import type { Break, WorkTurn } from "#data/work_turns/queries.ts";
 
 /** A turn as the clock shows it, with the stamps that still wait on the device. */
-export type ShownTurn = Pick<WorkTurn, "id" | "started_at" | "ended_at"> & { breaks: Break[] };
+export type ShownTurn = Pick<WorkTurn, "id" | "started_at" | "ended_at" | "vehicle_id"> & { breaks: Break[] };
 
 export type ClockState = {
   /** The turn that runs. */
@@ -30,7 +30,14 @@ export function clockState(turns: readonly WorkTurn[], stamps: readonly Stamp[],
     isResumable: latest.status === "waiting" && Date.parse(latest.ended_at ?? "") > now - RESUMED_MS,
   };
   for (const stamp of stamps) {
-    if (stamp.step === "in") running ??= { id: stamp.turnId, started_at: stamp.at, ended_at: null, breaks: [] };
+    if (stamp.step === "in")
+      running ??= {
+        id: stamp.turnId,
+        started_at: stamp.at,
+        ended_at: null,
+        vehicle_id: stamp.vehicleId ?? null,
+        breaks: [],
+      };
     else if (stamp.step === "out") {
       if (running !== undefined)
         ended = {

@@ -42,6 +42,8 @@ export type ClockOptions = {
   runQueue: () => Promise<void>;
   /** The element that gets the focus after a press, whose button is gone. */
   focus: () => HTMLElement | null | undefined;
+  /** The vehicle that a turn gets which begins at a moment. */
+  vehicleAt?: ((moment: string) => string | undefined) | undefined;
 };
 
 /** Makes the hook of a clock: its state, and its presses, which wait on the device without a network. */
@@ -54,7 +56,7 @@ export function defineClock(words: ClockWords) {
     failed: (error) => words.failed(error, "resume"),
   });
 
-  return function useClock({ scope, runQueue, focus }: ClockOptions) {
+  return function useClock({ scope, runQueue, focus, vehicleAt }: ClockOptions) {
     const acting = useActingOnDevice();
     const now = useNow();
     useLiveWorkTurns(`user_id=eq.${scope.userId}`);
@@ -91,7 +93,7 @@ export function defineClock(words: ClockWords) {
       /** Whether a press says what its person means: a begin on top of a turn that runs means that turn. */
       isKnown: query.data !== undefined || query.isError || waiting.length > 0,
       isPending: stamping.isPending() || resuming.isPending(),
-      ...pressesOf(state, scope, press, words.askEnd),
+      ...pressesOf({ state, scope, vehicleAt }, press, words.askEnd),
       resume: (turnId: string) => resuming.run({ turnId, eventId: randomKey() }),
     };
   };
@@ -111,14 +113,23 @@ const stampingWith = (words: ClockWords) =>
 
 /** The presses of a clock in its state. */
 function pressesOf(
-  { running }: ClockState,
-  { kind, project }: OwnTurnsScope,
+  {
+    state: { running },
+    scope: { kind, project },
+    vehicleAt,
+  }: Pick<ClockOptions, "scope" | "vehicleAt"> & { state: ClockState },
   press: (stamp: Stamp) => Promise<void>,
   askEnd: ConfirmQuestion | undefined,
 ) {
   const openBreak = running?.breaks.find(({ ended_at: end }) => end === null);
   return {
-    clockIn: () => press({ ...pressed(), step: "in", turnId: randomKey(), kind, project: project ?? null }),
+    clockIn() {
+      const moment = pressed();
+      // The vehicle goes with the stamp: without a network nothing else says on which one the turn began.
+      const vehicleId = vehicleAt?.(moment.at);
+      const vehicle = vehicleId === undefined ? {} : { vehicleId };
+      return press({ ...moment, step: "in", turnId: randomKey(), kind, project: project ?? null, ...vehicle });
+    },
     startBreak: () => running && press({ ...pressed(), step: "break_start", turnId: running.id, breakId: randomKey() }),
     endBreak: () =>
       running && openBreak && press({ ...pressed(), step: "break_end", turnId: running.id, breakId: openBreak.id }),
@@ -131,8 +142,8 @@ function pressesOf(
   };
 }
 
-/** Stamps that have been sent are turns now. */
-function useFetchOnceSent(count: number) {
+/** Fetches turns when fewer stamps wait: those that have been sent are turns now. */
+export function useFetchOnceSent(count: number) {
   const cache = useQueryClient();
   const before = useRef(count);
   useEffect(() => {

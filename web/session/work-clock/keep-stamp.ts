@@ -1,7 +1,7 @@
 // Stamps that wait on the device without a network (document 5 §6). Attendants' wait in the queue of their other work.
 import type { ActingOnDevice } from "#data/acting.ts";
 import type { Stamp } from "#data/work_turns/stamps.ts";
-import { keepWaiting, listWaiting, type Waiting } from "#shared/offline/device-store.ts";
+import { changeWaiting, keepWaiting, listWaiting, type Waiting } from "#shared/offline/device-store.ts";
 
 /** A row of the device's queue with a stamp. */
 export type WaitingStamp = Omit<Waiting, "kind" | "payload"> & { kind: "stamp"; payload: Stamp };
@@ -19,3 +19,7 @@ export async function keepStamp({ device }: ActingOnDevice, stamp: Stamp): Promi
   const needs = before === undefined ? {} : { needs: before.id };
   await keepWaiting(device.owner, [{ kind: "stamp", id: idOf(stamp), payload: stamp, ...needs }]);
 }
+
+/** Puts another vehicle into a start that waits on the device. Gives whether it still waits. @throws DeviceFull */
+export const keepVehicle = ({ device }: ActingOnDevice, turnId: string, vehicleId: string): Promise<boolean> =>
+  changeWaiting(device.owner, turnId, (payload) => ({ ...(payload as Stamp), vehicleId }));

@@ -118,6 +118,30 @@ export async function listWaiting(owner: string): Promise<Waiting[]> {
   return (rows as Waiting[]).toSorted((a, b) => a.place - b.place);
 }
 
+/**
+ * Changes what a waiting row says, by the ID of the row. Gives whether the row is there; one that is being sent may go as it was.
+ * @throws DeviceFull when the device has no room.
+ */
+export async function changeWaiting(
+  owner: string,
+  id: string,
+  change: (payload: unknown) => unknown,
+): Promise<boolean> {
+  const database = await open();
+  const transaction = database.transaction("waiting", "readwrite", STRICT);
+  try {
+    const row = await transaction.store.index("id").get(id);
+    const isOwn = row?.owner === owner;
+    if (isOwn) await transaction.store.put({ ...row, payload: change(row.payload) });
+    await transaction.done;
+    if (isOwn) tellChange();
+    return isOwn;
+  } catch (error) {
+    await transaction.done.catch(() => undefined);
+    throw new DeviceFull(String(error));
+  }
+}
+
 /** Moves the waiting rows and files from one owner to another: the same person under another key. */
 export async function handOver(from: string, to: string): Promise<void> {
   const change = (await open()).transaction(["waiting", "files"], "readwrite", STRICT);

@@ -1,8 +1,11 @@
 import { AMBULANCE_PATH } from "#contract/projects.ts";
 import { isCaseRefusal } from "#data/data-error.ts";
+import { plannedShiftQueries } from "#data/planned_shifts/queries.ts";
+import { useQuery } from "#data/use-query.ts";
 import type { OwnTurnsScope } from "#data/work_turns/queries.ts";
 import { defineClock } from "#session/work-clock/define-clock.ts";
 import { DeviceFull } from "#shared/offline/device-full.ts";
+import { plannedVehicle } from "../rules/planned-vehicle.ts";
 import { texts } from "../texts.ts";
 import { useAmbulanceQueue } from "./use-ambulance-queue.ts";
 
@@ -49,5 +52,7 @@ export const ownTurns = (employeeId: string): OwnTurnsScope => ({
 /** The clock of the ambulance's employees, whose stamps wait on the device without a network (document 5 §6). */
 export function useAmbulanceClock(employeeId: string, focus: () => HTMLElement | null | undefined) {
   const { runQueue, retry } = useAmbulanceQueue();
-  return { ...useDefinedClock({ scope: ownTurns(employeeId), runQueue, focus }), retry };
+  const { data: ahead = [] } = useQuery(plannedShiftQueries.ahead(true));
+  const vehicleAt = (moment: string) => plannedVehicle(ahead, employeeId, moment);
+  return { ...useDefinedClock({ scope: ownTurns(employeeId), runQueue, focus, vehicleAt }), retry };
 }

@@ -1,6 +1,9 @@
 import { useState } from "react";
+import { useActingOnDevice } from "#data/acting.ts";
 import * as v from "valibot";
 import type { Vehicle } from "#data/vehicles/queries.ts";
+import { keepVehicle } from "#session/work-clock/keep-stamp.ts";
+import { toast } from "#shared/feedback/toast.ts";
 import { FormDialog } from "#shared/form/form-dialog.tsx";
 import { SelectField } from "#shared/form/text-field.tsx";
 import { SubmitError } from "#shared/form/use-form.ts";
@@ -19,11 +22,21 @@ const optionsOf = (vehicles: readonly Vehicle[], but?: string) => [
     .map(({ id, name, plate }) => ({ value: id, label: plate === null ? name : `${name} · ${plate}` })),
 ];
 
-type ChangeVehicleProps = { vehicles: readonly Vehicle[]; turnId: string; from: string; onClose: () => void };
+/** The turn that runs. Its begin may still wait on the device, which then says the vehicle. */
+export type RunningTurn = { turnId: string; isStored: boolean };
+
+type ChangeVehicleProps = RunningTurn & { vehicles: readonly Vehicle[]; from: string; onClose: () => void };
+
+/** Puts a vehicle into a begin that still waits on the device. Gives whether there was one. */
+function useWaitingStart({ turnId, isStored }: RunningTurn) {
+  const acting = useActingOnDevice();
+  return async (vehicle: string) => !isStored && (await keepVehicle(acting, turnId, vehicle));
+}
 
 /** Another vehicle in the turn that runs. */
-export function ChangeVehicle({ vehicles, turnId, from, onClose }: ChangeVehicleProps) {
+export function ChangeVehicle({ vehicles, turnId, isStored, from, onClose }: ChangeVehicleProps) {
   const choice = useVehicleChoice();
+  const putIntoStart = useWaitingStart({ turnId, isStored });
   return (
     <FormDialog
       title={texts.change}
@@ -33,6 +46,7 @@ export function ChangeVehicle({ vehicles, turnId, from, onClose }: ChangeVehicle
       schema={v.object({ vehicle: v.string() })}
       required={{ fields: ["vehicle"], text: texts.choose }}
       onSubmit={async ({ vehicle }) => {
+        if (await putIntoStart(vehicle)) return;
         const answer = await choice.submit({ turnId, eventId: randomKey(), vehicleId: vehicle });
         if (answer.outcome === "changed") throw new SubmitError(texts.changedMeanwhile);
       }}
@@ -46,21 +60,20 @@ export function ChangeVehicle({ vehicles, turnId, from, onClose }: ChangeVehicle
   );
 }
 
-type TakeVehicleProps = {
-  vehicles: readonly Vehicle[];
-  /** The turn in the database; undefined while its begin waits on the device. */
-  turnId: string | undefined;
-  onChosen: (vehicle: string) => void;
-};
-
 /** The vehicle of a turn that has none. */
-export function TakeVehicle({ vehicles, turnId, onChosen }: TakeVehicleProps) {
+export function TakeVehicle({ vehicles, turnId, isStored }: RunningTurn & { vehicles: readonly Vehicle[] }) {
   const choice = useVehicleChoice();
+  const putIntoStart = useWaitingStart({ turnId, isStored });
   const [vehicle, setVehicle] = useState("");
   const options = optionsOf(vehicles);
   async function handleTake() {
-    onChosen(vehicle);
-    if (turnId !== undefined) await choice.run({ turnId, eventId: randomKey(), vehicleId: vehicle });
+    try {
+      if (await putIntoStart(vehicle)) return;
+    } catch {
+      toast.error(texts.deviceFull);
+      return;
+    }
+    await choice.run({ turnId, eventId: randomKey(), vehicleId: vehicle });
   }
   if (options.length === 1) return <p className="text-ink-soft">{texts.noVehicles}</p>;
   return (

@@ -8,6 +8,7 @@ import type { Vehicle } from "#data/vehicles/queries.ts";
 import { useLiveWorkTurns } from "#data/work_turns/live.ts";
 import { workTurnQueries } from "#data/work_turns/queries.ts";
 import { clockState } from "#session/work-clock/clock-state.ts";
+import { useFetchOnceSent } from "#session/work-clock/define-clock.ts";
 import { isStamp } from "#session/work-clock/keep-stamp.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
 import { Badge } from "#shared/ui/badge.tsx";
@@ -19,7 +20,7 @@ import { useNow } from "#shared/use-now.ts";
 import { isCheck } from "../parts/keep-check.ts";
 import { ownTurns } from "../parts/use-ambulance-clock.ts";
 import { useAmbulanceQueue } from "../parts/use-ambulance-queue.ts";
-import { ChangeVehicle, TakeVehicle } from "./change-vehicle.tsx";
+import { ChangeVehicle, type RunningTurn, TakeVehicle } from "./change-vehicle.tsx";
 import { CheckForm } from "./check-form.tsx";
 import { isNotChecked } from "./check-rules.ts";
 import { CrewFaults } from "./crew-faults.tsx";
@@ -36,18 +37,16 @@ function useRunningTurn(employeeId: string) {
   const refetchInterval = useListInterval(false, PROMPT_POLL_MS);
   const query = useQuery({ ...workTurnQueries.latest(ownTurns(employeeId)), refetchInterval });
   const stamps = (useWaitingOf(device.owner) ?? []).filter(isStamp).map(({ payload }) => payload);
+  useFetchOnceSent(stamps.length);
   const { running } = clockState(query.data ?? [], stamps, now);
-  const stored = query.data?.find(({ id }) => id === running?.id);
-  return { query, now, running, stored };
+  const isStored = query.data?.some(({ id }) => id === running?.id) ?? false;
+  return { query, now, running, isStored };
 }
 
 /** The crew's vehicle: its check, its open faults, and another vehicle. */
 export function VehicleCheck({ employeeId }: { employeeId: string }) {
-  const { query, now, running, stored } = useRunningTurn(employeeId);
+  const { query, now, running, isStored } = useRunningTurn(employeeId);
   const { vehicles, faultsOf } = useAmbulanceFleet();
-  // A turn without a network has no vehicle in the database yet: the crew says on the device which one it has.
-  const [chosen, setChosen] = useState<string>();
-  const vehicleId = stored?.vehicle_id ?? chosen;
   return (
     <StateView
       query={{ ...vehicles, data: query.data === undefined ? undefined : vehicles.data }}
@@ -57,17 +56,17 @@ export function VehicleCheck({ employeeId }: { employeeId: string }) {
       isEmpty={() => false}
     >
       {(all) => {
-        const vehicle = all.find(({ id }) => id === vehicleId);
         if (running === undefined) return <p className="text-ink-soft">{texts.offDuty}</p>;
-        if (vehicle === undefined) return <TakeVehicle vehicles={all} turnId={stored?.id} onChosen={setChosen} />;
-        const { id, started_at: since } = running;
+        const { id: turnId, started_at: since, vehicle_id: vehicleId } = running;
+        const vehicle = all.find(({ id }) => id === vehicleId);
+        if (vehicle === undefined) return <TakeVehicle vehicles={all} {...{ turnId, isStored }} />;
         return (
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <Card as="section" aria-label={vehicle.name}>
-              <OwnVehicle {...{ vehicle, since, now, vehicles: all }} turnId={stored?.id} />
+              <OwnVehicle {...{ vehicle, since, now, vehicles: all, turnId, isStored }} />
             </Card>
             <CrewFaults faults={faultsOf(vehicle.id)} since={since} now={now} />
-            <CheckOf key={`${id} ${vehicle.id}`} {...{ vehicle, since, now }} turnId={id} />
+            <CheckOf key={`${turnId} ${vehicle.id}`} {...{ vehicle, since, now, turnId }} />
           </div>
         );
       }}
@@ -75,16 +74,10 @@ export function VehicleCheck({ employeeId }: { employeeId: string }) {
   );
 }
 
-type OwnVehicleProps = {
-  vehicle: Vehicle;
-  since: string;
-  now: number;
-  vehicles: readonly Vehicle[];
-  turnId: string | undefined;
-};
+type OwnVehicleProps = RunningTurn & { vehicle: Vehicle; since: string; now: number; vehicles: readonly Vehicle[] };
 
 /** The vehicle of the turn: its state, whether it is checked, and the way to another one. */
-function OwnVehicle({ vehicle, since, now, vehicles, turnId }: OwnVehicleProps) {
+function OwnVehicle({ vehicle, since, now, vehicles, turnId, isStored }: OwnVehicleProps) {
   const asks = useAsksForChecks();
   const [isChanging, setChanging] = useState(false);
   const { name, plate, model, checked_at: checked } = vehicle;
@@ -108,18 +101,16 @@ function OwnVehicle({ vehicle, since, now, vehicles, turnId }: OwnVehicleProps) 
           {texts.outOfService(name, vehicle.state_reason ?? "–")}
         </p>
       )}
-      {turnId !== undefined && (
-        <Button
-          size="large"
-          variant={isOut ? "primary" : "secondary"}
-          className="mt-3 max-sm:w-full"
-          onClick={() => setChanging(true)}
-        >
-          {texts.change}
-        </Button>
-      )}
-      {isChanging && turnId !== undefined && (
-        <ChangeVehicle {...{ vehicles, turnId, from: vehicle.id }} onClose={() => setChanging(false)} />
+      <Button
+        size="large"
+        variant={isOut ? "primary" : "secondary"}
+        className="mt-3 max-sm:w-full"
+        onClick={() => setChanging(true)}
+      >
+        {texts.change}
+      </Button>
+      {isChanging && (
+        <ChangeVehicle {...{ vehicles, turnId, isStored, from: vehicle.id }} onClose={() => setChanging(false)} />
       )}
     </>
   );
