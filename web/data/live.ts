@@ -42,6 +42,21 @@ function updateStatus(): void {
   for (const listener of statusListeners) listener();
 }
 
+/** The longest wait for a heartbeat's answer once the device says that its network is gone, in milliseconds. */
+const HEARTBEAT_LIMIT_MS = 3000;
+
+/**
+ * Asks the server for a sign of life. Without an answer the second call ends the channels, a minute before the client would: the screen
+ * says at once that it is not live. The device may be wrong about the server, and an answered heartbeat changes nothing.
+ */
+function askForLife(): void {
+  const sockets = new Set([...subscriptions.values()].flatMap(({ channel }) => channel?.socket ?? []));
+  for (const socket of sockets) {
+    void socket.sendHeartbeat();
+    setTimeout(() => void socket.sendHeartbeat(), HEARTBEAT_LIMIT_MS);
+  }
+}
+
 /** Follows the changes of a table until the returned function is called. Listeners of the same source and identity share one channel. */
 export function followTable<T extends TableName>(
   identity: Identity,
@@ -56,6 +71,8 @@ export function followTable<T extends TableName>(
   const subscription: Subscription = existing ?? { identity, listeners: new Set(), joined: false, left: false };
   subscription.listeners.add(listener);
   if (existing?.joined) onJoined();
+  // A listener that is added again is one listener.
+  addEventListener("offline", askForLife);
   if (existing === undefined) {
     subscriptions.set(key, subscription);
     void join(topic, source, subscription);

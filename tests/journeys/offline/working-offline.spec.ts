@@ -67,6 +67,8 @@ test(
     await prepare(page);
 
     await context.setOffline(true);
+    // The sign says so before a heartbeat is missed by itself.
+    await expect(page.getByText("Ansluter till direktuppdateringen …")).toBeVisible();
     await page.reload();
     await expect(page.getByRole("heading", { name: "Parkeringar", level: 1 })).toBeVisible();
     await check(page, parked);
