@@ -43,9 +43,9 @@ async function openOnPhone(browser: Browser, { url }: RunningProduct, address: s
 }
 
 /** Sends a unit to a new call, as a dispatcher would. */
-async function send({ sql }: RunningProduct, unit: string): Promise<void> {
+async function send({ sql }: RunningProduct, unit: string, number = "2026-0142"): Promise<void> {
   const [row] = await sql`select id from units where unit_number = ${unit}`;
-  const call_id = await insertRow(sql, "calls", { number: "2026-0142", status: "assigned", caller: "Åsa 070" });
+  const call_id = await insertRow(sql, "calls", { number, status: "assigned", caller: "Åsa 070" });
   await insertRow(sql, "call_units", { call_id, unit_id: row?.["id"], unit_number: unit, status_before: "Radiobil" });
 }
 
@@ -104,10 +104,16 @@ test("a crew whose network is gone is refused at once, and its alarm goes when t
   consoleErrors.tolerate(UNREACHABLE);
   await logInAsDispatchAdmin(page);
   await page.getByRole("tab", { name: "Dispatch settings" }).click();
+  for (const number of ["2026-0142", "2026-0143"]) await send(product, "31-1010", number);
   const phone = await openOnPhone(browser, product, await newLink(page, "31-1010"));
   await expect(phone.getByRole("button", { name: "Checked" })).toBeVisible();
+  await expect(phone.getByRole("button", { name: "ALARM" })).toBeInViewport({ ratio: 1 });
   await phone.context().setOffline(true);
-  await expect(phone.getByText(/^No connection since/)).toBeVisible(NEXT_READ);
+  await phone.getByRole("article", { name: "2026-0143" }).scrollIntoViewIfNeeded();
+  await expect(phone.getByText(/^No connection since/)).toBeInViewport(NEXT_READ);
+  // What may be old turns grey, and the alarm, which works, does not.
+  await expect(phone.locator(".grayscale article")).toHaveCount(2);
+  await expect(phone.locator(".grayscale").getByRole("button", { name: "ALARM" })).toHaveCount(0);
   await phone.getByRole("button", { name: "Checked" }).click();
   await expect(phone.getByText("Not recorded")).toBeVisible();
   await phone.getByRole("button", { name: "ALARM" }).click({ delay: 1100 });

@@ -44,18 +44,18 @@ function CrewOfKey({ secretKey }: { secretKey: string }) {
   const query = usePulse(unitBoardQueries.byKey(secretKey));
   return (
     <>
-      <section aria-label={alarmTexts.band} lang="en" className="sticky top-0 z-30">
-        <div role="alert">
-          <UnsentAlarms />
-        </div>
-      </section>
-      <Page title={query.data?.unit.unit_number ?? texts.title} description={texts.about} lang="en" width="narrow">
+      <div lang="en" className="sticky top-0 z-30">
+        <section aria-label={alarmTexts.band}>
+          <div role="alert">
+            <UnsentAlarms />
+          </div>
+        </section>
         <ConnectionState />
-        <GreyWhileLost>
-          <StateView query={query} failed={texts.loadFailed} empty={texts.none}>
-            {(board) => <Board board={board} secretKey={secretKey} />}
-          </StateView>
-        </GreyWhileLost>
+      </div>
+      <Page title={query.data?.unit.unit_number ?? texts.title} description={texts.about} lang="en" width="narrow">
+        <StateView query={query} failed={texts.loadFailed} empty={texts.none}>
+          {(board) => <Board board={board} secretKey={secretKey} />}
+        </StateView>
       </Page>
     </>
   );
@@ -79,47 +79,77 @@ function Board({ board: { unit, status, calls, alarm }, secretKey }: { board: Un
   }
   useNewCallSigns(calls);
   return (
-    <div className="grid gap-5">
-      <Card as="section" aria-label={texts.status} className="grid gap-3">
-        <p {...statusMark(status, "flex items-center gap-3 text-2xl font-bold wrap-anywhere before:size-5!")}>
-          {status.name}
-        </p>
-        <UnitSince unit={unit} limits={new Map([[unit.status, status]])} />
-        {unit.crew !== "" && <p className="wrap-anywhere">{texts.crew(unit.crew)}</p>}
-        <Button size="large" wide pending={action.isPending("checked")} onClick={() => void press({ step: "checked" })}>
-          <Check aria-hidden="true" />
-          {texts.checked}
-        </Button>
-      </Card>
-      <section aria-label={texts.calls} aria-live="polite" className="grid gap-5">
-        {calls.length === 0 && <p className="text-ink-soft">{texts.noCall}</p>}
-        {calls.map((call) => (
-          <OwnCallCard key={call.id} call={call} isPending={action.isPending} onPress={(what) => void press(what)} />
-        ))}
-        {last !== undefined && (
-          <Button size="large" wide pending={isPending} onClick={() => void undo(last)}>
-            <Undo2 aria-hidden="true" />
-            {texts.undo(last.name)}
-          </Button>
-        )}
-      </section>
-      {/* The alarm stands where its button was, so that nothing moves beneath the finger and both are seen in one place. */}
-      {alarm === null ? (
-        <HoldButton
-          size="large"
-          wide
-          hint={texts.hold}
-          pending={action.isPending("alarm")}
+    <>
+      <GreyWhileLost>
+        <div className="grid gap-5">
+          <OwnStatus
+            unit={unit}
+            status={status}
+            isPending={action.isPending("checked")}
+            onCheck={() => void press({ step: "checked" })}
+          />
+          <section aria-label={texts.calls} aria-live="polite" className="grid gap-5">
+            {calls.length === 0 && <p className="text-ink-soft">{texts.noCall}</p>}
+            {calls.map((call) => (
+              <OwnCallCard
+                key={call.id}
+                call={call}
+                isPending={action.isPending}
+                onPress={(what) => void press(what)}
+              />
+            ))}
+            {last !== undefined && (
+              <Button size="large" wide pending={isPending} onClick={() => void undo(last)}>
+                <Undo2 aria-hidden="true" />
+                {texts.undo(last.name)}
+              </Button>
+            )}
+          </section>
+        </div>
+      </GreyWhileLost>
+      {/*
+       * The alarm stands where its button was, so that nothing moves beneath the finger. Both stay in sight below several calls, and red
+       * without a network, where an alarm is sent until it is stored.
+       */}
+      <div className="sticky bottom-2 z-10 mt-5">
+        <AlarmPart
+          alarm={alarm}
+          isPending={action.isPending("alarm")}
           onHeld={() => void press({ step: "alarm", place: calls[0]?.place ?? "" })}
-        >
-          <BellRing aria-hidden="true" />
-          {texts.alarm}
-          <span className="font-normal">{texts.hold}</span>
-        </HoldButton>
-      ) : (
-        <OwnAlarm alarm={alarm} />
-      )}
-    </div>
+        />
+      </div>
+    </>
+  );
+}
+
+type StatusProps = Pick<UnitBoard, "unit" | "status"> & { isPending: boolean; onCheck: () => void };
+
+function OwnStatus({ unit, status, isPending, onCheck }: StatusProps) {
+  return (
+    <Card as="section" aria-label={texts.status} className="grid gap-3">
+      <p {...statusMark(status, "flex items-center gap-3 text-2xl font-bold wrap-anywhere before:size-5!")}>
+        {status.name}
+      </p>
+      <UnitSince unit={unit} limits={new Map([[unit.status, status]])} />
+      {unit.crew !== "" && <p className="wrap-anywhere">{texts.crew(unit.crew)}</p>}
+      <Button size="large" wide pending={isPending} onClick={onCheck}>
+        <Check aria-hidden="true" />
+        {texts.checked}
+      </Button>
+    </Card>
+  );
+}
+
+type AlarmProps = Pick<UnitBoard, "alarm"> & { isPending: boolean; onHeld: () => void };
+
+function AlarmPart({ alarm, isPending, onHeld }: AlarmProps) {
+  if (alarm !== null) return <OwnAlarm alarm={alarm} />;
+  return (
+    <HoldButton size="large" wide hint={texts.hold} pending={isPending} onHeld={onHeld}>
+      <BellRing aria-hidden="true" />
+      {texts.alarm}
+      <span className="font-normal">{texts.hold}</span>
+    </HoldButton>
   );
 }
 
