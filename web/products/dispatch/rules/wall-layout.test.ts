@@ -31,6 +31,12 @@ describe("the wall", () => {
     expect(left).toEqual([]);
   });
 
+  test("begins each column with its location while there is room", () => {
+    expect(named(layout(FIVE, 2, 5).columns)).toEqual(["# Lund 1 2 # Malmö 3", "# Malmö 4 5"]);
+    expect(named(layout(FIVE, 3, 3).columns)).toEqual(["# Lund 1 2", "# Malmö 3 4", "# Malmö 5"]);
+    expect(named(layout(FIVE, 4, 2).columns)).toEqual(["# Lund 1", "2", "# Malmö 3", "4 5"]);
+  });
+
   test("shows those that need attention first where not all fit, and counts the others", () => {
     const { columns, left } = layout(FIVE, 1, 3, "3");
     expect(named(columns)).toEqual(["3 1 5"]);

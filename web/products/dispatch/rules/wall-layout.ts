@@ -13,7 +13,8 @@ const NO_EDITS: ReadonlyMap<string, WallUnit> = new Map();
 const RANKS: Record<string, number> = { busy: 1, free: 2, off_duty: 3 };
 
 /**
- * The units of a wall, which is never scrolled (document 5 §3): all by location where they fit. Otherwise those that need attention come
+ * The units of a wall, which is never scrolled (document 5 §3): all by location where they fit, with
+ * the location over each column if there is room. Otherwise those that need attention come
  * first, then the busy, free and off-duty ones, and the others are counted by the meaning of their status.
  */
 export function wallLayout(
@@ -23,11 +24,14 @@ export function wallLayout(
   needsAttention: (unit: WallUnit) => boolean,
 ): { columns: WallRow[][]; left: [Meaning | undefined, number][] } {
   const groups = rosterGroups(units, NO_EDITS);
-  const grouped = inColumns(
-    groups.map(({ location, rows: group }) => [{ heading: location }, ...group.map(({ unit }) => ({ unit }))]),
-    rows,
-  );
-  if (grouped.length <= columns) return { columns: grouped, left: [] };
+  const arranged = groups.map(({ location, rows: group }) => [
+    { heading: location },
+    ...group.map(({ unit }) => ({ unit })),
+  ]);
+  for (const isRepeated of [true, false]) {
+    const grouped = inColumns(arranged, rows, isRepeated);
+    if (grouped.length <= columns) return { columns: grouped, left: [] };
+  }
   const rank = (unit: WallUnit) => (needsAttention(unit) ? 0 : (RANKS[meaningOf(unit) ?? ""] ?? 1));
   const ordered = groups
     .flatMap((group) => group.rows.map(({ unit }) => unit))
@@ -38,14 +42,20 @@ export function wallLayout(
   return { columns: inColumns(shown, rows), left: [...left] };
 }
 
-/** Rows in columns of a height. A heading is never the last row of a column. */
-function inColumns(groups: readonly WallRow[][], height: number): WallRow[][] {
+/**
+ * Rows in columns of a height. A heading is never the last row of a column.
+ * @param isRepeated whether a column that goes on with a location begins with its heading
+ */
+function inColumns(groups: readonly WallRow[][], height: number, isRepeated = false): WallRow[][] {
   const columns: WallRow[][] = [];
   let column: WallRow[] = [];
   const room = Math.max(height, 2);
-  for (const row of groups.flat()) {
+  for (const [first, row] of groups.flatMap((group) => group.map((each) => [group[0], each] as const))) {
     if (column.length + ("heading" in row ? 1 : 0) >= room) column = [];
-    if (column.length === 0) columns.push(column);
+    if (column.length === 0) {
+      columns.push(column);
+      if (isRepeated && first !== undefined && first !== row) column.push(first);
+    }
     column.push(row);
   }
   return columns;

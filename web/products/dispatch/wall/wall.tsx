@@ -152,9 +152,7 @@ function WallBand({ answeredAt, state }: Pick<FrameProps, "answeredAt" | "state"
       <h1 className="mr-auto font-bold">{texts.centre.title}</h1>
       <span className="text-base max-md:hidden">{age === "" ? state : ""}</span>
       <strong role="alert">{age}</strong>
-      <span className="text-base">
-        <SoundState isPressable={false} />
-      </span>
+      <SoundState isPressable={false} />
       <span className="font-extrabold tabular-nums">{clock}</span>
     </header>
   );
@@ -207,7 +205,7 @@ export function Board({ units, statuses, calls, alarms, waiting_limits, room }: 
       <div ref={area} className="wall-rows">
         <GivenStatuses statuses={statuses}>
           {columns.map((rows) => (
-            <Column key={keyOf(rows[0])} {...{ rows, limits, alarmed }} />
+            <Column key={keyOf(rows.at(-1))} {...{ rows, limits, alarmed }} />
           ))}
         </GivenStatuses>
       </div>
