@@ -4,7 +4,7 @@ import { controlClass } from "#shared/form/field.tsx";
 import type { UnitStatus } from "#data/unit_statuses/queries.ts";
 import type { Unit } from "#data/units/queries.ts";
 import { statusMark, useStatuses } from "../parts/statuses.tsx";
-import { placeCounts, type RosterFilter, statusCounts, unitsAt } from "../rules/roster-filter.ts";
+import { placeCounts, type RosterFilter, shortNames, statusCounts, unitsAt } from "../rules/roster-filter.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
 
 type ToolsProps = {
@@ -80,7 +80,9 @@ function PlaceFilter({ units, filter, onFilter }: Pick<ToolsProps, "units" | "fi
 
 /** The statuses: a list on a phone, buttons at a desk. */
 function StatusFilters({ units, filter, onFilter }: Pick<ToolsProps, "units" | "filter" | "onFilter">) {
-  const counts = statusCounts(units, useStatuses(), filter.status);
+  const statuses = useStatuses();
+  const counts = statusCounts(units, statuses, filter.status);
+  const shorts = shortNames(statuses.map(({ name }) => name));
   return (
     <>
       <select
@@ -102,7 +104,13 @@ function StatusFilters({ units, filter, onFilter }: Pick<ToolsProps, "units" | "
       <ul aria-label={texts.filter} className="flex flex-wrap gap-1 max-lg:hidden">
         <StatusFilter label={texts.allStatuses} count={String(units.length)} {...{ filter, onFilter }} />
         {counts.map(({ status, count }) => (
-          <StatusFilter key={status.code} label={status.name} count={count} {...{ filter, onFilter, status }} />
+          <StatusFilter
+            key={status.code}
+            label={status.name}
+            short={shorts.get(status.name)}
+            count={count}
+            {...{ filter, onFilter, status }}
+          />
         ))}
       </ul>
     </>
@@ -113,10 +121,12 @@ type StatusFilterProps = Pick<ToolsProps, "filter" | "onFilter"> & {
   /** The status; undefined for all. */
   status?: UnitStatus;
   label: string;
+  /** The beginning of its name that tells it from the others. */
+  short?: string | undefined;
   count: string;
 };
 
-function StatusFilter({ status, label, count, filter, onFilter }: StatusFilterProps) {
+function StatusFilter({ status, label, short = label, count, filter, onFilter }: StatusFilterProps) {
   const code = status?.code ?? "";
   const isOn = filter.status === code;
   const mark = status === undefined ? undefined : statusMark(status);
@@ -138,7 +148,7 @@ function StatusFilter({ status, label, count, filter, onFilter }: StatusFilterPr
       >
         {/* Beside the calls there is room for the words of the command line: AV, BU. */}
         <span aria-hidden="true" className="@min-[74rem]:hidden">
-          {status === undefined ? label : label.slice(0, 2)}
+          {short}
         </span>
         <span className="sr-only @min-[74rem]:not-sr-only">{label}</span>{" "}
         <span className="font-normal tabular-nums">{number}</span>

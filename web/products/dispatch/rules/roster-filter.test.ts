@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import type { Unit } from "#data/units/queries.ts";
 import { SPECIFIED_STATUSES } from "./specified-statuses.ts";
-import { latestChange, placeCounts, statusCounts, unitsAt, unitsOfStatus, unitsWithWords } from "./roster-filter.ts";
+import {
+  latestChange,
+  placeCounts,
+  shortNames,
+  statusCounts,
+  unitsAt,
+  unitsOfStatus,
+  unitsWithWords,
+} from "./roster-filter.ts";
 
 const unit = (id: string, status: string, over: Partial<Unit> = {}): Unit => ({
   id,
@@ -78,4 +86,12 @@ test.each([
 test("the latest change is found by the moment, in any spelling of it", () => {
   expect(latestChange(units)).toBe("2026-11-22T09:00:01+00:00");
   expect(latestChange([])).toBeUndefined();
+});
+
+const short = (...names: string[]) => [...shortNames(names).values()];
+
+test("statuses' short names tell them apart", () => {
+  expect(short("EXEMPT", "CIVILBIL", "Radiobil", "AVAILABLE")).toEqual(["EX", "CI", "Ra", "AV"]);
+  expect(short("Radiobil", "Rast", "RASTPLATS")).toEqual(["Rad", "Rast", "RASTP"]);
+  expect(short("A", "AB")).toEqual(["A", "AB"]);
 });

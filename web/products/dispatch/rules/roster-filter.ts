@@ -79,3 +79,17 @@ export const latestChange = (units: readonly Unit[]): string | undefined =>
     (latest, { updated_at: at }) => (latest === undefined || Date.parse(at) > Date.parse(latest) ? at : latest),
     undefined,
   );
+
+const begins = (name: string, typed: string) => name.toLowerCase().startsWith(typed.toLowerCase());
+
+/** The shortest beginnings, of two letters or more, that tell names apart as the command line does: `AV`, `Rad` and `Ras`. */
+export function shortNames(names: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    names.map((name) => {
+      let length = 2;
+      const isShared = () => names.some((other) => other !== name && begins(other, name.slice(0, length)));
+      while (length < name.length && isShared()) length += 1;
+      return [name, name.slice(0, length)];
+    }),
+  );
+}
