@@ -1,4 +1,5 @@
 // Alarms at the dispatch centre (document 5 §3): everybody hears, somebody answers, and none is lost without a network.
+import type { Locator } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { beginAsOperator, logInAsDispatchAdmin, logInAsOperator } from "#tests/support/journeys/dispatch.ts";
 import { band, countTones, heardOn, hide } from "#tests/support/journeys/dispatch-alarms.ts";
@@ -82,6 +83,34 @@ test("an alarm is over every screen, heard in a hidden tab, and silent everywher
     },
   ]);
   await other.context().close();
+});
+
+/** Where a part begins and ends from the window's top. */
+const edges = async (part: Locator) => {
+  const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
+  return { top: Math.round(y), bottom: Math.round(y + height) };
+};
+
+// Spec 5 §3: Above all tabs
+test("below an alarm the bar and the filters stay in sight while the roster scrolls @once", async ({
+  page,
+  product,
+}) => {
+  await product.sql`
+    insert into alarms (unit_id, unit_number, raised_at)
+    select id, unit_number, now() from units where unit_number in ('31-1010', '31-1020')`;
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await beginAsOperator(page);
+  await openRoster(page);
+  await expect(band(page).getByText("ALARM 31-1020")).toBeVisible();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const bar = page.getByRole("region", { name: "Now" });
+  await expect.poll(async () => (await edges(bar)).top - (await edges(band(page))).bottom).toBe(0);
+  const search = await edges(page.getByRole("searchbox", { name: "Search units" }));
+  expect(search.top).toBe((await edges(bar)).bottom);
+  const calls = page.getByRole("complementary", { name: "Calls" });
+  await expect(calls.getByRole("button", { name: "New call" })).toBeInViewport({ ratio: 1 });
+  expect((await edges(calls)).top).toBeGreaterThanOrEqual((await edges(bar)).bottom);
 });
 
 // Spec 5 §3: Alarm: held for

@@ -12,6 +12,7 @@ import { SoundState } from "../alarm/alarm-band.tsx";
 import { WaitingCalls } from "../calls/waiting-calls.tsx";
 import { OffDutySoon } from "../off-duty/off-duty-soon.tsx";
 import { OwnLoginEnd } from "../parts/own-login-end.tsx";
+import { BELOW_ALARMS, StickyHeight } from "../parts/sticky-height.tsx";
 import { useMinimums } from "../parts/use-minimums.ts";
 import { useUnits } from "../parts/use-units.ts";
 import { belowMinimum } from "../rules/minimums.ts";
@@ -30,34 +31,37 @@ export function DispatchBar(login: { kind: "operator" | "dispatch-admin"; sessio
   const { free, onDuty } = dutyOf(units.data ?? [], statuses.data ?? []);
   const below = isKnown ? belowMinimum(units.data, statuses.data, minimums) : [];
   return (
-    <section
-      aria-label={texts.label}
-      className="sticky top-0 z-20 -mx-4 mb-1 flex min-h-12 flex-wrap items-center gap-x-6 bg-canvas px-4 sm:-mx-6 sm:px-6"
-    >
-      <OwnLoginEnd {...login} />
-      {/* Texts on their way keep their room, so that nothing beside them moves. */}
-      <div className="flex flex-1 basis-40 flex-wrap items-center gap-x-6">
-        <p className="min-h-6 font-bold tabular-nums max-sm:basis-full">
-          {isKnown ? texts.free(free, onDuty) : <span className="invisible">{texts.free(0, 0)}</span>}
-        </p>
-        <WaitingCalls />
-        {below.map(({ location, free, min_free }) => (
-          <Badge key={location} tone="danger">
-            {texts.below(location, free, min_free)}
-          </Badge>
-        ))}
-        <OffDutySoon />
-        <ConnectionState />
-      </div>
-      {/* On a phone the silence has a row below, so that the alarm stands where it always does. */}
-      <div className="empty:hidden max-sm:order-2 max-sm:basis-full">
-        <SoundState />
-      </div>
-      <div className="ml-auto flex items-center gap-x-4">
-        <SoundChoices />
-        <AlarmButton units={units.data ?? NO_UNITS} />
-      </div>
-    </section>
+    <StickyHeight name="--bar">
+      <section
+        aria-label={texts.label}
+        style={{ top: BELOW_ALARMS }}
+        className="sticky z-20 -mx-4 mb-1 flex min-h-12 flex-wrap items-center gap-x-6 bg-canvas px-4 sm:-mx-6 sm:px-6"
+      >
+        <OwnLoginEnd {...login} />
+        {/* Texts on their way keep their room, so that nothing beside them moves. */}
+        <div className="flex flex-1 basis-40 flex-wrap items-center gap-x-6">
+          <p className="min-h-6 font-bold tabular-nums max-sm:basis-full">
+            {isKnown ? texts.free(free, onDuty) : <span className="invisible">{texts.free(0, 0)}</span>}
+          </p>
+          <WaitingCalls />
+          {below.map(({ location, free, min_free }) => (
+            <Badge key={location} tone="danger">
+              {texts.below(location, free, min_free)}
+            </Badge>
+          ))}
+          <OffDutySoon />
+          <ConnectionState />
+        </div>
+        {/* On a phone the silence has a row below, so that the alarm stands where it always does. */}
+        <div className="empty:hidden max-sm:order-2 max-sm:basis-full">
+          <SoundState />
+        </div>
+        <div className="ml-auto flex items-center gap-x-4">
+          <SoundChoices />
+          <AlarmButton units={units.data ?? NO_UNITS} />
+        </div>
+      </section>
+    </StickyHeight>
   );
 }
 

@@ -23,6 +23,7 @@ import { CommandLine } from "../commands/command-line.tsx";
 import { Notes } from "../notes/notes.tsx";
 import { noteTexts } from "../notes/note-texts.ts";
 import { useOpenNotes } from "../notes/use-notes.ts";
+import { BELOW_BAR } from "../parts/sticky-height.tsx";
 import { useRoster } from "../parts/use-units.ts";
 import { useUndoKey } from "../parts/use-undo-key.ts";
 import { type UnitPresses, useUnitPresses } from "../roster/use-unit-presses.ts";
@@ -128,7 +129,8 @@ function UnitsBesideCalls({ units, calls }: { units: ReactNode; calls: ReactNode
       <div className="@container min-w-0">{units}</div>
       <aside
         aria-label={callTexts.tab}
-        className="sticky top-14 max-h-[calc(100dvh-4rem)] overflow-y-auto pb-4 max-[80rem]:hidden"
+        style={{ top: `calc(${BELOW_BAR} + 0.5rem)`, maxHeight: `calc(100dvh - 1rem - ${BELOW_BAR})` }}
+        className="sticky overflow-y-auto pb-4 max-[80rem]:hidden"
       >
         {calls}
       </aside>

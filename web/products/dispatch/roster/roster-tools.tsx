@@ -3,6 +3,7 @@ import type { RefObject } from "react";
 import { controlClass } from "#shared/form/field.tsx";
 import type { UnitStatus } from "#data/unit_statuses/queries.ts";
 import type { Unit } from "#data/units/queries.ts";
+import { BELOW_BAR } from "../parts/sticky-height.tsx";
 import { statusMark, useStatuses } from "../parts/statuses.tsx";
 import { placeCounts, type RosterFilter, shortNames, statusCounts, unitsAt } from "../rules/roster-filter.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
@@ -27,7 +28,8 @@ export function RosterTools({ units, filter, first, onFilter, search, tools }: T
   return (
     <div
       ref={tools}
-      className="z-10 mb-2 grid grid-cols-2 gap-1.5 bg-canvas pb-1.5 lg:sticky lg:top-12 lg:flex lg:flex-wrap lg:border-b lg:border-line"
+      style={{ top: BELOW_BAR }}
+      className="z-10 mb-2 grid grid-cols-2 gap-1.5 bg-canvas pb-1.5 lg:sticky lg:flex lg:flex-wrap lg:border-b lg:border-line"
     >
       <input
         ref={search}

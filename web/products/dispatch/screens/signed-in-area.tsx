@@ -5,6 +5,7 @@ import type { Session } from "#session/store.ts";
 import { LanguageContext } from "#shared/ui/language.ts";
 import { AlarmBand } from "../alarm/alarm-band.tsx";
 import { DispatchCentre } from "../centre/dispatch-centre.tsx";
+import { StickyHeight } from "../parts/sticky-height.tsx";
 import { StatusesProvider } from "../parts/statuses.tsx";
 import type { UnitEdits } from "../roster/use-unit-edits.ts";
 import { LiveWall } from "../wall/wall.tsx";
@@ -35,7 +36,9 @@ function Area({ area, operator, administrator, isWall, ...props }: AreaProps) {
     return (
       <ActingAs kind="dispatch-admin" session={administrator} site={DISPATCH_PROJECT}>
         <StatusesProvider>
-          <AlarmBand />
+          <StickyHeight name="--alarms">
+            <AlarmBand />
+          </StickyHeight>
           <AdminDashboard session={administrator} onLeave={props.onLeaveAdministration} />
         </StatusesProvider>
       </ActingAs>
@@ -51,7 +54,9 @@ function Area({ area, operator, administrator, isWall, ...props }: AreaProps) {
           <LiveWall operatorId={operator?.userId} onLeave={props.onLeaveCentre} />
         ) : (
           <>
-            <AlarmBand />
+            <StickyHeight name="--alarms">
+              <AlarmBand />
+            </StickyHeight>
             <DispatchCentre
               kind={kind}
               session={session}
