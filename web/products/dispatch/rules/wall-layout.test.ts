@@ -35,6 +35,9 @@ describe("the wall", () => {
     expect(named(layout(FIVE, 2, 5).columns)).toEqual(["# Lund 1 2 # Malmö 3", "# Malmö 4 5"]);
     expect(named(layout(FIVE, 3, 3).columns)).toEqual(["# Lund 1 2", "# Malmö 3 4", "# Malmö 5"]);
     expect(named(layout(FIVE, 4, 2).columns)).toEqual(["# Lund 1", "2", "# Malmö 3", "4 5"]);
+    // No column is added for it.
+    const seven = Array.from({ length: 7 }, (_, index) => unit(String(index + 1), "Lund"));
+    expect(named(layout(seven, 3, 4).columns)).toEqual(["# Lund 1 2 3", "4 5 6 7"]);
   });
 
   test("shows those that need attention first where not all fit, and counts the others", () => {

@@ -28,10 +28,10 @@ export function wallLayout(
     { heading: location },
     ...group.map(({ unit }) => ({ unit })),
   ]);
-  for (const isRepeated of [true, false]) {
-    const grouped = inColumns(arranged, rows, isRepeated);
-    if (grouped.length <= columns) return { columns: grouped, left: [] };
-  }
+  const grouped = inColumns(arranged, rows);
+  // A further column would take the width of the statuses' names.
+  const repeated = inColumns(arranged, rows, true);
+  if (grouped.length <= columns) return { columns: repeated.length > grouped.length ? grouped : repeated, left: [] };
   const rank = (unit: WallUnit) => (needsAttention(unit) ? 0 : (RANKS[meaningOf(unit) ?? ""] ?? 1));
   const ordered = groups
     .flatMap((group) => group.rows.map(({ unit }) => unit))
