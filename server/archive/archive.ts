@@ -12,6 +12,7 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import { type BackupKeys, type Bytes, decryptOnly, encryptor } from "#server/backup/encryption.ts";
+import { BackupError } from "#server/backup/format.ts";
 import type { FileStore } from "#server/storage/file-store.ts";
 
 /** Form of the archive's names. */
@@ -30,23 +31,41 @@ export const factsOf = (bytes: Uint8Array) => ({
 
 /**
  * The archive in a store: files are packed and encrypted as they are written, and come back as they were; `open` gives them packed. Whoever
- * writes to the store without a key cannot add a file that is read: what is not encrypted is refused.
+ * writes to the store without a key adds no file that is read: what is not encrypted, or stands under another name, is refused.
  */
 export function openArchive(store: FileStore, keys: BackupKeys): FileStore {
   const encrypt = encryptor(keys);
   return {
     ...store,
     write: async (name, { bytes, facts }) => {
-      const packed = await promisify(gzip)(bytes, { level: LEVEL });
+      const packed = withName(await promisify(gzip)(bytes, { level: LEVEL }), name);
       await store.write(name, { bytes: await buffer(encrypt(only(packed))), facts });
     },
     read: async (name) => {
       const found = await store.read(name);
       if (found === null) return null;
       const packed = await buffer(decryptOnly(only(found.bytes), keys));
+      const written = nameIn(packed);
+      if (written !== null && written !== name) throw new BackupError(`It was written as ${written}.`);
       return { bytes: await promisify(gunzip)(packed), facts: found.facts };
     },
   };
+}
+
+/** Place and mark of a name in the head of a .gz (RFC 1952), whose reader passes over it. */
+const [FLAGS, HAS_NAME, HEAD_BYTES] = [3, 8, 10];
+
+/** A .gz with the file's name, so that none can take another one's place. */
+function withName(packed: Buffer, name: string): Buffer {
+  const head = Buffer.from(packed.subarray(0, HEAD_BYTES));
+  head[FLAGS] = HAS_NAME;
+  return Buffer.concat([head, Buffer.from(`${name}\0`), packed.subarray(HEAD_BYTES)]);
+}
+
+/** The name in a .gz; null for one from before names were written. */
+function nameIn(packed: Buffer): string | null {
+  if (((packed[FLAGS] ?? 0) & HAS_NAME) === 0) return null;
+  return packed.subarray(HEAD_BYTES, packed.indexOf(0, HEAD_BYTES)).toString();
 }
 
 async function* only(bytes: Uint8Array): Bytes {

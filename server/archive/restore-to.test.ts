@@ -1,10 +1,13 @@
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
-import { type BackupKeys, NO_KEYS } from "#server/backup/encryption.ts";
+import { type BackupKeys, NO_KEYS, encryptor } from "#server/backup/encryption.ts";
 import { openFolderStore } from "#server/storage/folder-store.ts";
 import {
   FORM,
@@ -103,7 +106,7 @@ async function makeArchive() {
       null,
       { system },
     );
-  return { folder, add, restore, plain: openArchive(store, NO_KEYS) };
+  return { folder, keys, add, restore, plain: openArchive(store, NO_KEYS), archive: openArchive(store, keys) };
 }
 
 // Spec rules §11: What somebody wrote into an archive
@@ -131,7 +134,7 @@ test("a list of erased rows that somebody wrote without a key is named, before a
 });
 
 // Spec rules §11: What somebody wrote into an archive
-test("a copy that names folders outside of its own, and one under another copy's name, are not restored", async () => {
+test("a copy that names folders outside of its own, and one that says it is another, are not restored", async () => {
   const { folder, add, restore } = await makeArchive();
   await add({ ...COPY, folders: ["base", "../../../outside"] });
   await expect(restore()).rejects.toThrow(/wrong are folders\.1/);
@@ -153,6 +156,25 @@ test("of an archive with two databases the operator names one", async () => {
   await expect(restore("1")).rejects.toThrow(/^The archive has no database 1, but:/);
   // The named one is read: what these tests wrote is no copy, and nothing else is said.
   await expect(restore(OURS)).rejects.toThrow(/^Tar archive is truncated/);
+});
+
+// Spec rules §11: What somebody wrote into an archive
+test("a file that stands under another one's name is not read, and one from before names were written is", async () => {
+  const { folder, archive, keys } = await makeArchive();
+  const [two, three] = ["00000002.history", "00000003.history"].map((segment) => segmentName(OURS, segment)) as [
+    string,
+    string,
+  ];
+  const bytes = Buffer.from("1\t0/5000000\tbefore the moment\n");
+  await archive.write(two, { bytes, facts: factsOf(bytes) });
+  expect((await archive.read(two))?.bytes).toEqual(bytes);
+  for (const end of ["", ".json"])
+    copyFileSync(join(folder, "archive", two + end), join(folder, "archive", three + end));
+  await expect(archive.read(three)).rejects.toThrow(`It was written as ${two}.`);
+  // As a server of before wrote it.
+  const old = await buffer(encryptor(keys)(Readable.from([gzipSync(bytes)])));
+  writeFileSync(join(folder, "archive", three), old);
+  expect((await archive.read(three))?.bytes).toEqual(bytes);
 });
 
 // Spec rules §11: What somebody wrote into an archive

@@ -158,7 +158,7 @@ test("a lost data folder comes back as it was at a second and at its last segmen
   ] as const)
     for (const end of ["", ".json"]) renameSync(from + end, to + end);
   const last = await restore("latest");
-  expect([last.code, last.told.match(/ was left out: it is another photo/g)]).toEqual([
+  expect([last.code, last.told.match(/ was left out: It was written as /g)]).toEqual([
     0,
     [expect.anything(), expect.anything()],
   ]);
@@ -183,7 +183,7 @@ test("a moment before the archive, one ahead, another key and a folder in use ar
   // The segment before stands in its place, which needs no key.
   copyFileSync(segments.at(-3) ?? "", segments.at(-2) ?? "");
   const moved = await restore("latest");
-  expect([moved.code, moved.told]).toEqual([1, expect.stringMatching(/cannot be read: it is another part of a log/)]);
+  expect([moved.code, moved.told]).toEqual([1, expect.stringMatching(/cannot be read: It was written as wal/)]);
   rmSync(segments.at(-2) ?? "");
   const holed = await restore("latest");
   expect([holed.code, holed.told]).toEqual([1, expect.stringMatching(/lacks the segment [0-9A-F]{24} of the log/)]);
