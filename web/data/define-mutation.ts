@@ -1,5 +1,11 @@
 /** Makes the hook of a call that changes data, for every table's mutations.ts. */
-import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type QueryClient,
+  type QueryKey,
+  type UseMutationResult,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import {
   type Acting,
   type ActingOnDevice,
@@ -24,13 +30,17 @@ export function defineMutation<Input, Result>(
   };
 }
 
-/** `defineMutation` for a call of people with an ID; its hook works only on their screens. */
+/**
+ * `defineMutation` for a call of people with an ID; its hook works only on their screens. `onAnswer` puts an answer into the cache before the
+ * fetch.
+ */
 export function definePersonMutation<Input, Result>(
   call: (acting: ActingPerson, input: Input) => Promise<Result>,
   invalidates: readonly QueryKey[] = [],
+  onAnswer?: (cache: QueryClient, answer: Result) => void,
 ): () => UseMutationResult<Result, Error, Input> {
   return function useDefinedMutation() {
-    return useCall(useActingPerson(), call, invalidates);
+    return useCall(useActingPerson(), call, invalidates, onAnswer);
   };
 }
 
@@ -48,12 +58,16 @@ function useCall<Actor, Input, Result>(
   acting: Actor,
   call: (acting: Actor, input: Input) => Promise<Result>,
   invalidates: readonly QueryKey[],
+  onAnswer?: (cache: QueryClient, answer: Result) => void,
 ) {
   const cache = useQueryClient();
   const refetch = () => Promise.all(invalidates.map((queryKey) => cache.invalidateQueries({ queryKey })));
   return useMutation<Result, Error, Input>({
     mutationFn: (input) => call(acting, input),
-    onSuccess: refetch,
+    onSuccess: (answer) => {
+      onAnswer?.(cache, answer);
+      return refetch();
+    },
     onError: (error) => {
       if (isDuplicate(error)) void refetch();
     },

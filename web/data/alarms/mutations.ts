@@ -1,18 +1,21 @@
 /** Raises, acknowledges and clears alarms of units (document 5 §3). Each is one call with an id of its own, which may be sent again. */
+import type { QueryClient } from "@tanstack/react-query";
 import type { ActingPerson } from "../acting.ts";
 import { ask } from "../ask.ts";
 import { asPulse } from "../contact.ts";
 import { definePersonMutation } from "../define-mutation.ts";
+import type { Row } from "../live.ts";
+import { withAlarm } from "./open-alarms.ts";
 import { type Alarm, alarmQueries } from "./queries.ts";
 import { untilSent } from "./until-sent.ts";
 
 export type AlarmOutcome = "helped" | "false_alarm" | "test";
 
-export type RaiseAnswer = { outcome: "raised" | "open_already"; alarm: Alarm } | { outcome: "gone" };
+export type RaiseAnswer = { outcome: "raised" | "open_already"; alarm: Row<"alarms"> } | { outcome: "gone" };
 export type AlarmEventAnswer =
-  | { outcome: "recorded"; alarm: Alarm }
-  | { outcome: "not_acknowledged"; alarm: Alarm }
-  | { outcome: "acknowledged_already" | "cleared_already"; by: string | null; at: string; alarm: Alarm }
+  | { outcome: "recorded"; alarm: Row<"alarms"> }
+  | { outcome: "not_acknowledged"; alarm: Row<"alarms"> }
+  | { outcome: "acknowledged_already" | "cleared_already"; by: string | null; at: string; alarm: Row<"alarms"> }
   | { outcome: "gone" };
 
 export type Raise = { unitId: string; unitNumber: string; alarmId: string; place: string };
@@ -58,5 +61,13 @@ export const recordAlarmEvent = (acting: ActingPerson, event: AlarmEvent) =>
       )) as AlarmEventAnswer,
   );
 
-export const useRaiseAlarm = definePersonMutation(raiseAlarm, [alarmQueries.open().queryKey]);
-export const useRecordAlarmEvent = definePersonMutation(recordAlarmEvent, [alarmQueries.open().queryKey]);
+const { queryKey: OPEN } = alarmQueries.open();
+
+/** Shows the alarm of an answer at once: whoever acknowledges is not kept waiting for one more fetch. */
+function showAnswered(cache: QueryClient, answer: RaiseAnswer | AlarmEventAnswer): void {
+  if (answer.outcome === "gone") return;
+  cache.setQueryData<readonly Alarm[]>(OPEN, (open) => open && withAlarm(open, answer.alarm));
+}
+
+export const useRaiseAlarm = definePersonMutation(raiseAlarm, [OPEN], showAnswered);
+export const useRecordAlarmEvent = definePersonMutation(recordAlarmEvent, [OPEN], showAnswered);
