@@ -929,7 +929,7 @@ begin
       union all
       select p.person_id, p.employee_id, p.name, 'planned', s.starts_at, s.ends_at, null, null, false, false
       from public.planned_shifts s join public.shift_places p on p.shift_id = s.id
-      where work_hours.kind = 'ase-employee' and p.state = 'assigned' and s.starts_at < ends and s.ends_at > begins
+      where work_hours.kind = 'ase-employee' and p.state = 'assigned' and s.published_at is not null and s.starts_at < ends and s.ends_at > begins
         and (person is null or p.person_id = person)
     ), parts as (
       select s.person_id, m.begins, max(s.user_id collate "C") as user_id, max(s.name collate "C") as name,

@@ -379,6 +379,10 @@ describe.each(SECURITY_PROFILES)("the ambulance's plan in %s", (profile) => {
     expect([
       ...(await server.sql`select planned_shift_id, came_at is not null as came from work_turns t join shift_places p on p.id = ${place} where t.id = ${turn_id}`),
     ]).toEqual([{ planned_shift_id: shift, came: true }]);
+    // Nobody is told hours of a shift that is not published.
+    const draft = await plan({ starts_at: fromNow(20), ends_at: fromNow(24), published_at: null });
+    await assign("A", draft, { reason: "Wants it" });
+    expect(await places(draft)).toEqual(["A assigned"]);
     const days = { from: fromNow(-24).slice(0, 10), to: fromNow(48).slice(0, 10) };
     const hours = (await call("A", "work_hours", { project: "ASE", kind: "ase-employee", ...days }))["rows"] as {
       planned: number;
