@@ -65,6 +65,7 @@ test("too much was paid, and goes back to the driver's account by two admins and
   await row.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Gör betalfil" }).click();
   const dialog = page.getByRole("dialog", { name: /^Återbetala 300\skr$/ });
+  await expect(dialog).toContainText("Spara filen i sju år: här raderas kontona efter 90 dagar.");
   await dialog.getByLabel("Betala från (IBAN)").fill("SE45 5000 0000 0583 9825 7466");
   await dialog.getByLabel("Bankens BIC").fill("ESSESESS");
   const [file] = await Promise.all([

@@ -113,6 +113,7 @@ export const letterTexts = {
     none: "Inget ärende kan påminnas.",
     due: "Ny förfallodag",
     dueMissing: "Välj en ny förfallodag, i dag eller senare",
+    dueShort: "Brevet ska hinna fram: minst tio dagar är skäligt.",
     press: "Skapa påminnelser",
     preview: "Förhandsvisning av breven",
     previewOf: (count: number) => `Så ser breven ut. De första ${count} visas.`,

@@ -17,6 +17,7 @@ import { letterTexts } from "./letter-texts.ts";
 import { ManyResults } from "./steps/many-results.tsx";
 import type { LettersAt } from "./owners-asked.tsx";
 import { letterOf } from "./rules/letter.ts";
+import { isFairTime } from "./rules/time-to-pay.ts";
 import { SentLetters } from "./sent-letters.tsx";
 import { SentOnDay } from "./steps/sent-on-day.tsx";
 import { useManyEvents } from "./steps/use-many-events.ts";
@@ -122,6 +123,7 @@ function Waiting({ work, settings, isPending, onRemind }: WaitingProps) {
           min={today}
           value={due}
           onChange={setDue}
+          hint={isFairTime(due, today) ? undefined : texts.dueShort}
           error={isDue ? undefined : texts.dueMissing}
         />
         <Button variant="primary" disabled={!isDue} pending={isPending} onClick={() => void onRemind(work.cases, due)}>

@@ -59,7 +59,7 @@ export const paymentTexts = {
   file: {
     choose: "Välj bankens fil",
     chooseOther: "Välj en annan fil",
-    hint: "Bankens fil som camt.053, BgMax eller CSV. Högst 5 MB.",
+    hint: "Bankens fil som camt.053, BgMax eller CSV. Högst 5 MB. Spara filen i sju år: här raderas betalarnas namn med ärendet.",
     latest: (since: string, moment: string, name: string) =>
       `Senaste filen lästes in för ${since} sedan, ${moment}: ${name}`,
     lessThanMinute: "mindre än en minut",

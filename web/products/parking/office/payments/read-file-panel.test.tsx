@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { ActingContext } from "#data/acting.ts";
 import { ACTING_ADMIN } from "#tests/support/people/acting.ts";
@@ -41,4 +41,6 @@ test("columns chosen for an old file, fifty files back and more, are still known
     </QueryClientProvider>,
   );
   await waitFor(() => expect(asked.map(({ reading }) => reading.kept)).toEqual([[COLUMNS]]));
+  // The bank's own file is räkenskapsinformation, which has to last longer than names here do (bokföringslagen 7:2).
+  expect(screen.getByText(/Spara filen i sju år/)).toBeDefined();
 });

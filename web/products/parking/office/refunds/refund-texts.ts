@@ -49,9 +49,9 @@ export const refundTexts = {
     title: (amount: string) => `Återbetala ${amount}`,
     hint: {
       account:
-        "Filen (ISO 20022 pain.001) läser du in i banken. Varje ärende får sin återbetalning när filen görs, så gör den en gång.",
+        "Filen (ISO 20022 pain.001) läser du in i banken. Varje ärende får sin återbetalning när filen görs, så gör den en gång. Spara filen i sju år: här raderas kontona efter 90 dagar.",
       swish:
-        "Listan betalar du från företagets Swish. Varje ärende får sin återbetalning när listan görs, så gör den en gång.",
+        "Listan betalar du från företagets Swish. Varje ärende får sin återbetalning när listan görs, så gör den en gång. Spara listan i sju år: här raderas numren efter 90 dagar.",
     } satisfies Record<RefundKind, string>,
     iban: "Betala från (IBAN)",
     bic: "Bankens BIC",
