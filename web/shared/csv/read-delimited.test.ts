@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decodeText, readDelimited } from "./read-delimited.ts";
+import { decodeText, readDelimited, readTable } from "./read-delimited.ts";
 
 const TEXT = "Namn;Ort\r\nÅsa Öberg;Malmö";
 
@@ -51,4 +51,13 @@ test.each([
   ["a quote that does not end", 'a;b\n"1;2', undefined],
 ])("a table with %s", (_name, text, rows) => {
   expect(readDelimited(text)).toEqual(rows);
+});
+
+test.each([
+  ["a row of a million cells", ";".repeat(1_000_000), "noText"],
+  ["a cell of a million characters", `Namn;Ort\n1${".000".repeat(250_000)};2`, "noText"],
+  ["as many of both as a register has", `${"a;".repeat(199)}b\n${"x".repeat(20_000)}`, [200, 1]],
+])("a file with %s", async (_name, text, result) => {
+  const table = await readTable(new Blob([text]), 5_000_000);
+  expect(typeof table === "string" ? table : table.map(({ length }) => length)).toEqual(result);
 });

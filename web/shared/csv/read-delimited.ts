@@ -38,8 +38,14 @@ export async function readTable(file: Blob, mostBytes: number): Promise<string[]
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = decodeText(bytes);
   if (OTHER_KINDS.test(text)) return "noText";
-  return readDelimited(text) ?? "quotes";
+  const rows = readDelimited(text);
+  return rows?.some(isNoRow) ? "noText" : (rows ?? "quotes");
 }
+
+/** The most cells of a row, and characters of a cell: a file of one row of millions held the page for a minute. */
+const [MOST_CELLS, MOST_CHARACTERS] = [200, 20_000];
+const isNoRow = (row: readonly string[]): boolean =>
+  row.length > MOST_CELLS || row.some((cell) => cell.length > MOST_CHARACTERS);
 
 /**
  * The first characters of other kinds of files (Excel, Word, PDF, HTML, XML), or a NUL anywhere. Text has no NUL, but pictures and UTF-16
