@@ -337,3 +337,21 @@ test("below a warning the shutter stands above the bar, and a photo's subjects s
   }
   await page.context().close();
 });
+
+// Spec rules §10: Below a warning
+test("with text of twice the size the shutter stands above the bar @once", async ({ browser, product }) => {
+  const page = await openPhone(browser, product, { permissions: ["camera"] });
+  await beginAsAttendant(page);
+  await check(page, newPlate());
+  await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).tap();
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  const shutter = camera(page).getByRole("button", { name: "Ta bild på bilen" });
+  await expect(shutter).toBeEnabled();
+  const [bar, place] = [
+    await page.getByRole("button", { name: "Generera" }).boundingBox(),
+    await shutter.boundingBox(),
+  ];
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  expect(place!.y + place!.height).toBeLessThan(bar!.y);
+  await page.context().close();
+});
