@@ -78,6 +78,7 @@ test("the keyboard does every job, what is typed elsewhere stays, and Ctrl+Z tak
   await expect(status(page, "31-1010")).toHaveText("BUSY");
   await command(page, "31-1010 os");
   await expect.poll(async () => (await callRow(product, "Storgatan 4"))?.["status"]).toBe("on_scene");
+  await expect(page.getByText("On scene 31-1010", { exact: true })).toBeInViewport();
   // What the dispatcher sent is not told as somebody else's.
   await expect(page.getByText("by another operator")).toHaveCount(0);
   await command(page, `${short} n nyckel hos vakten`);

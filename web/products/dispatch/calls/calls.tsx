@@ -18,8 +18,15 @@ import { useMinimums } from "../parts/use-minimums.ts";
 import { useRoster } from "../parts/use-units.ts";
 import { type Period, periodIn, PERIODS } from "../rules/shown-rows.ts";
 
+type CallsProps = {
+  actions: CallActions;
+  receiving: Receiving;
+  /** Whether the list stands beside the units, whose head takes the last press back. */
+  isBeside?: boolean;
+};
+
 /** The calls of dispatch: open and closed ones, live (document 5 §3). */
-export function Calls({ actions, receiving }: { actions: CallActions; receiving: Receiving }) {
+export function Calls({ actions, receiving, isBeside = false }: CallsProps) {
   const [address] = useSearchParams();
   const days = periodIn(address);
   const [list, setList] = useState<CallList>(days === undefined ? "open" : "reached");
@@ -52,7 +59,7 @@ export function Calls({ actions, receiving }: { actions: CallActions; receiving:
       {list === "open" && <List query={open} list="open" actions={actions} />}
       {list === "closed" && <Closed actions={actions} />}
       {list === "reached" && <Reached days={days ?? PERIODS[0]} actions={actions} />}
-      {actions.last !== undefined && (
+      {actions.last !== undefined && !isBeside && (
         // Below the calls, so that none of them moves while somebody presses.
         <div className="sticky bottom-2 z-10 mt-2 flex justify-end">
           <Button

@@ -156,7 +156,7 @@ function CentreTabs({ edits, presses, calls, receiving }: TabsProps) {
           content: (
             <UnitsBesideCalls
               units={<Roster edits={edits} presses={presses} sending={calls} />}
-              calls={<Calls actions={calls} receiving={receiving} />}
+              calls={<Calls actions={calls} receiving={receiving} isBeside />}
             />
           ),
         },

@@ -34,7 +34,7 @@ import { useStatuses, useStatusName } from "../parts/statuses.tsx";
 import { useLimits } from "../parts/use-limits.ts";
 import { useUnits } from "../parts/use-units.ts";
 
-type RosterProps = { edits: UnitEdits; presses: UnitPresses; sending: Pick<CallActions, "assign"> };
+type RosterProps = { edits: UnitEdits; presses: UnitPresses; sending: Pick<CallActions, "assign" | "last" | "undo"> };
 
 /** The roster of units by location: live, edited in place, usable by keyboard (document 2 §2, §4). */
 export function Roster({ edits, presses, sending }: RosterProps) {
@@ -58,7 +58,7 @@ export function Roster({ edits, presses, sending }: RosterProps) {
   );
   return (
     <>
-      <RosterHead units={query.data} {...{ actions, presses, keys }} />
+      <RosterHead units={query.data} {...{ actions, presses, sending, keys }} />
       <div ref={list}>
         <StateView
           query={query}
@@ -128,10 +128,11 @@ function withoutRows(address: URLSearchParams) {
   return address;
 }
 
-type HeadProps = Pick<RowActions, "actions" | "presses" | "keys"> & { units: readonly Unit[] | undefined };
+type HeadProps = Pick<RowActions, "actions" | "presses" | "keys"> &
+  Pick<RosterProps, "sending"> & { units: readonly Unit[] | undefined };
 
 /** The line above the roster: its count, the keys, the last press, and what concerns all units. */
-function RosterHead({ units, actions, presses, keys }: HeadProps) {
+function RosterHead({ units, actions, presses, sending, keys }: HeadProps) {
   return (
     <div className="mb-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
       <p className="flex min-h-11 items-center text-lg font-bold">
@@ -140,7 +141,7 @@ function RosterHead({ units, actions, presses, keys }: HeadProps) {
       <div className="mr-auto">
         <KeyboardHelp />
       </div>
-      {presses.last !== undefined && <UndoLine last={presses.last} onUndo={presses.undo} />}
+      <UndoLine {...{ presses, sending }} />
       <Button
         variant="primary"
         size="small"
@@ -157,19 +158,33 @@ function RosterHead({ units, actions, presses, keys }: HeadProps) {
   );
 }
 
-/** The last press, and the way to take it back. A phone has the button in the unit's row alone, so that nothing moves. */
-function UndoLine({ last, onUndo }: { last: LastPress; onUndo: () => void }) {
+/**
+ * The last press on a unit or a call, and the way to take it back, as Ctrl+Z does. A phone has the button in the unit's row and below the
+ * calls alone, so that nothing moves.
+ */
+function UndoLine({ presses, sending }: Pick<HeadProps, "presses" | "sending">) {
   const nameOf = useStatusName();
+  const isCall = (sending.last?.at ?? 0) > (presses.last?.at ?? 0);
+  const words = isCall ? sending.last?.what : pressedWords(presses.last, nameOf);
+  if (words === undefined) return null;
   return (
     <p className="flex min-h-11 items-center gap-2 max-lg:hidden">
-      <span className="wrap-anywhere">{texts.pressed(last.unitNumber, nameOf(last.from), nameOf(last.to))}</span>
-      <Button size="small" title={texts.undoKeys} aria-keyshortcuts="Control+Z" onClick={onUndo}>
+      <span className="wrap-anywhere">{words}</span>
+      <Button
+        size="small"
+        title={texts.undoKeys}
+        aria-keyshortcuts="Control+Z"
+        onClick={() => (isCall ? void sending.undo() : presses.undo())}
+      >
         <Undo2 aria-hidden="true" />
         {texts.undo}
       </Button>
     </p>
   );
 }
+
+const pressedWords = (last: LastPress | undefined, nameOf: (status: string) => string) =>
+  last && texts.pressed(last.unitNumber, nameOf(last.from), nameOf(last.to));
 
 type GroupsProps = Pick<
   RowActions,
