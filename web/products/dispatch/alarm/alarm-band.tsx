@@ -38,6 +38,7 @@ export function AlarmBand() {
           <AlarmLine key={alarm.id} alarm={alarm} raisedBy={alarm.raised_by}>
             <AlarmButtons
               alarm={alarm}
+              hasKey={alarm.id === unheard[0]?.id}
               isPending={record.isPending(alarm.id)}
               onAcknowledge={() => acknowledge(alarm)}
               onAsk={(what) => setAsked({ what, alarm })}
@@ -125,30 +126,33 @@ function AlarmLine({ alarm, raisedBy = null, children }: LineProps) {
 }
 
 type ButtonsProps = {
-  alarm: Alarm;
+  alarm: Pick<Alarm, "unit_number" | "acknowledged_at">;
+  /** Whether F9 acknowledges this one of several alarms. */
+  hasKey: boolean;
   isPending: boolean;
   onAcknowledge: () => void;
   onAsk: (what: "clear" | "place") => void;
 };
 
-function AlarmButtons({ alarm, isPending, onAcknowledge, onAsk }: ButtonsProps) {
+/** What is pressed about an alarm. */
+export function AlarmButtons({ alarm, hasKey, isPending, onAcknowledge, onAsk }: ButtonsProps) {
   const unit = alarm.unit_number;
   return (
     <span className="buttons ml-auto flex flex-wrap gap-2">
       <Button size="small" aria-label={texts.placeNamed(unit)} onClick={() => onAsk("place")}>
         {texts.place}
       </Button>
-      {isUnheard(alarm) ? (
+      {alarm.acknowledged_at === null ? (
         <Button
           size="small"
           aria-label={texts.acknowledgeNamed(unit)}
-          aria-keyshortcuts="F9"
+          aria-keyshortcuts={hasKey ? "F9" : undefined}
           pending={isPending}
           onClick={onAcknowledge}
         >
           <span>
             {texts.acknowledge}
-            <span className="max-sm:hidden"> (F9)</span>
+            {hasKey && <span className="max-sm:hidden"> (F9)</span>}
           </span>
         </Button>
       ) : (
