@@ -34,6 +34,26 @@ test("a new shift begins as the one before it, so that a crew differs in one fie
   await expect(week.getByRole("listitem")).toContainText(["Driver · Ystad", "Nurse · Ystad"]);
 });
 
+// Spec 5 §7: ase_positions: employee_id, position
+test("a position is given by one press, and never over a change of somebody else @all", async ({ page, product }) => {
+  const { sql } = product;
+  const positions = async () =>
+    (await sql`select position from ase_positions where employee_id = ${A} order by 1`).map((row) => row["position"]);
+  await sql`update ase_settings set positions = '{Nurse,Driver}'`;
+  await openAdmin(page, "Settings");
+  const own = page.getByRole("group", { name: `Positions of ${A}` });
+  await own.getByRole("checkbox", { name: "Nurse" }).click();
+  await expect(own.getByRole("checkbox", { name: "Nurse" })).toBeChecked();
+  expect(await positions()).toEqual(["Nurse"]);
+  await sql`insert into ase_positions (person_id, employee_id, position)
+    select id, employee_id, 'Driver' from ase_employees where employee_id = ${A}`;
+  await own.getByRole("checkbox", { name: "Nurse" }).click();
+  await expectTold(page, "Somebody changed it meanwhile. Look at it as it is now and try again.");
+  await expect(own.getByRole("checkbox", { name: "Driver" })).toBeChecked();
+  expect(await positions()).toEqual(["Driver", "Nurse"]);
+  await expectAccessible(page);
+});
+
 // Spec 5 §7: ask_for_shift(shift_id, place_id, accepted
 test("many gaps leave the week in sight, its days are folded, and who signed up is compared @all", async ({
   page,

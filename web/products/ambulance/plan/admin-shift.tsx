@@ -25,24 +25,9 @@ export function AdminShift({ shift, vehicles, hasDay }: AdminShiftProps) {
   const cancelling = useCancelling({ focus: () => box.current });
   const name = shiftName(shift);
   const isOpen = shift.cancelled_at === null && Date.parse(shift.ends_at) > now;
-  const holders = holdersOf(shift);
-  const asked = shift.people.filter(({ state }) => state === "asked").length;
   return (
-    <ShiftCard
-      shift={shift}
-      vehicles={vehicles}
-      hasDay={hasDay ?? false}
-      people={
-        holders.length > 0 && (
-          <ul>
-            {holders.map((place) => (
-              <Holder key={place.id} place={place} isOpen={isOpen} />
-            ))}
-          </ul>
-        )
-      }
-    >
-      {isOpen && asked > 0 && <p className="font-semibold">{texts.signedUp(asked)}</p>}
+    <ShiftCard shift={shift} vehicles={vehicles} hasDay={hasDay ?? false} people={<Holders {...{ shift, isOpen }} />}>
+      {isOpen && <SignedUp shift={shift} />}
       <div ref={box} tabIndex={-1} className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {isOpen && (
           <>
@@ -79,6 +64,25 @@ export function AdminShift({ shift, vehicles, hasDay }: AdminShiftProps) {
       {open === "takers" && <Takers shift={shift} onClose={() => setOpen(undefined)} />}
     </ShiftCard>
   );
+}
+
+function Holders({ shift, isOpen }: { shift: PlannedShift; isOpen: boolean }) {
+  const holders = holdersOf(shift);
+  return (
+    holders.length > 0 && (
+      <ul>
+        {holders.map((place) => (
+          <Holder key={place.id} {...{ place, isOpen }} />
+        ))}
+      </ul>
+    )
+  );
+}
+
+/** How many have signed up, who wait in `Requests`. */
+function SignedUp({ shift }: { shift: PlannedShift }) {
+  const count = shift.people.filter(({ state }) => state === "asked").length;
+  return count > 0 && <p className="font-semibold">{texts.signedUp(count)}</p>;
 }
 
 /** Somebody on a shift, who may be taken off with a reason. */

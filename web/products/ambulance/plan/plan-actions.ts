@@ -201,6 +201,12 @@ const savedUnlessChanged = ({ outcome }: { outcome: string }) => (outcome === "c
 const notSaved = (error: unknown) => ({ text: failedWith(settings.failed)(error), at: "form" as const });
 
 export const useListSaving = defineAction({ mutation: useSetAseList, done: savedUnlessChanged, failed: notSaved });
+/** A position that is ticked says itself that it is stored. */
+export const useTicking = defineAction({
+  mutation: useSetAseList,
+  done: () => undefined,
+  failed: failedWith(settings.failed),
+});
 export const useSettingsSaving = defineAction({
   mutation: useSetAseSettings,
   done: savedUnlessChanged,

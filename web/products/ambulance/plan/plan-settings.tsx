@@ -1,18 +1,15 @@
 import { useState } from "react";
 import * as v from "valibot";
 import { type AseSettings, aseSettingsQueries } from "#data/planned_shifts/lists.ts";
-import { type AseEmployee, aseEmployeeQueries } from "#data/ase_employees/queries.ts";
-import { useInfiniteQuery } from "#data/use-infinite-query.ts";
 import { useQuery } from "#data/use-query.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
-import { FormDialog } from "#shared/form/form-dialog.tsx";
 import { NumberField, SelectField, TextArea } from "#shared/form/text-field.tsx";
 import { TickField } from "#shared/form/tick-field.tsx";
 import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { randomKey } from "#shared/random-key.ts";
-import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
+import { EmployeePositions } from "./employee-positions.tsx";
 import { useListSaving, useSettingsSaving } from "./plan-actions.ts";
 import { planTexts } from "./plan-texts.ts";
 
@@ -124,112 +121,5 @@ function PositionsForm({ positions }: { positions: string[] }) {
     <Form form={form} label={labels.positions} actions={<SubmitButton form={form}>{labels.save}</SubmitButton>}>
       <TextArea label={labels.onePerLine} {...form.field("positions")} />
     </Form>
-  );
-}
-
-/** Who works in which position, each employee by a press. */
-function EmployeePositions({ positions }: { positions: readonly string[] }) {
-  const query = useInfiniteQuery({ ...aseEmployeeQueries.list(), select: (data) => data.pages.flat() });
-  const known = useQuery(aseSettingsQueries.employeePositions());
-  const [edited, setEdited] = useState<AseEmployee>();
-  const of = (id: string) =>
-    (known.data ?? []).filter(({ employee_id: who }) => who === id).map(({ position }) => position);
-  return (
-    <Card as="section" aria-label={labels.who}>
-      <CardHeader title={labels.who} />
-      <StateView query={query} failed={labels.loadFailed} empty={labels.noEmployees}>
-        {(employees) => (
-          <ul>
-            {employees.map((employee) => (
-              <li
-                key={employee.id}
-                className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0"
-              >
-                <span className="min-w-0 flex-auto wrap-anywhere">
-                  <strong>{employee.name ?? employee.employee_id}</strong>{" "}
-                  <span className="text-sm text-ink-soft">{employee.employee_id}</span>
-                  <span className="block text-ink-soft">{of(employee.employee_id).join(", ") || labels.none}</span>
-                </span>
-                <Button
-                  size="small"
-                  disabled={positions.length === 0 || known.data === undefined}
-                  aria-label={labels.changeOf(employee.employee_id)}
-                  onClick={() => setEdited(employee)}
-                >
-                  {planTexts.admin.change}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </StateView>
-      {query.hasNextPage && (
-        <Button wide className="mt-4" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {labels.more}
-        </Button>
-      )}
-      {edited !== undefined && (
-        <EmployeeDialog
-          employee={edited}
-          all={positions}
-          has={of(edited.employee_id)}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
-    </Card>
-  );
-}
-
-type EmployeeDialogProps = {
-  employee: AseEmployee;
-  all: readonly string[];
-  has: readonly string[];
-  onClose: () => void;
-};
-
-function EmployeeDialog({ employee, all, has, onClose }: EmployeeDialogProps) {
-  const saving = useListSaving();
-  const [expected] = useState(has);
-  const who = employee.name ?? employee.employee_id;
-  // A position that left the list is still somebody's until it is taken away.
-  const offered = [...new Set([...all, ...expected])];
-  return (
-    <FormDialog
-      title={labels.positionsOf(who)}
-      description={labels.positionsOfText}
-      submit={labels.save}
-      initial={{ positions: [...expected] }}
-      schema={v.object({ positions: v.array(v.string()) })}
-      onSubmit={async ({ positions }) => {
-        const { employee_id: id } = employee;
-        const answer = await saving.submit({
-          what: "employee_positions",
-          list: [{ employee_id: id, positions }],
-          expected: [{ employee_id: id, positions: [...expected] }],
-        });
-        if (answer.outcome === "changed") throw new SubmitError(planTexts.changedBy(answer.by ?? planTexts.somebody));
-      }}
-      failed={saving.failed}
-      onClose={onClose}
-    >
-      {({ values, set }) => (
-        <div>
-          {offered.map((position) => (
-            <TickField
-              key={position}
-              label={position}
-              value={values.positions.includes(position)}
-              onChange={(isOn) =>
-                set(
-                  "positions",
-                  isOn ? [...values.positions, position] : values.positions.filter((one) => one !== position),
-                )
-              }
-              error={undefined}
-            />
-          ))}
-        </div>
-      )}
-    </FormDialog>
   );
 }
