@@ -18,7 +18,7 @@ import { MadeLinks } from "./made-links.tsx";
 import { peopleTexts } from "./people-texts.ts";
 import { PersonRow } from "./person-row.tsx";
 import { MOST } from "./rules/invited-rows.ts";
-import { selectableOf } from "./rules/selectable.ts";
+import { markedWith, selectableOf } from "./rules/selectable.ts";
 
 type Props = {
   actingAs: string;
@@ -50,7 +50,11 @@ export function People({ actingAs, kinds, hasSites, inviting }: Props) {
       {inviting !== undefined && <Invitations inviting={inviting} />}
       <Filters {...{ filter, setFilter, kinds, hasSites }} />
       {together.length > 1 && (
-        <Button size="small" className="justify-self-start" onClick={() => setSelected(together)}>
+        <Button
+          size="small"
+          className="justify-self-start"
+          onClick={() => setSelected(markedWith(selected, together, MOST))}
+        >
           {isAll ? texts.selectAll(together.length) : texts.selectFirst(together.length)}
         </Button>
       )}

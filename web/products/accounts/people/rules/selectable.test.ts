@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ListedPerson } from "#data/people/queries.ts";
-import { selectableOf } from "./selectable.ts";
+import { markedWith, selectableOf } from "./selectable.ts";
 
 const person = (id: string, more: Partial<ListedPerson> = {}): ListedPerson => ({
   id,
@@ -36,4 +36,13 @@ test("those who can be deactivated are marked together, as many as go at once", 
   expect(idsOf(selectableOf(people, false, 50))).toEqual([["A", "B", "C"], true]);
   expect(idsOf(selectableOf(people, true, 50))).toEqual([["A", "B", "C"], false]);
   expect(idsOf(selectableOf(people, false, 2))).toEqual([["A", "B"], false]);
+});
+
+test("people who were marked under another filter stay marked, nobody twice", () => {
+  const [marked, found] = [
+    [person("X"), person("A")],
+    [person("A"), person("B"), person("C")],
+  ];
+  expect(markedWith(marked, found, 50).map(({ id }) => id)).toEqual(["X", "A", "B", "C"]);
+  expect(markedWith(marked, found, 3).map(({ id }) => id)).toEqual(["X", "A", "B"]);
 });

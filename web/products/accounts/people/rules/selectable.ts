@@ -10,3 +10,11 @@ export function selectableOf(people: readonly ListedPerson[], hasMore: boolean, 
   const all = people.filter(isSelectable);
   return { together: all.slice(0, most), isAll: !hasMore && all.length <= most };
 }
+
+/** The marked people after others were marked together with them, as many as go at once; nobody is marked twice. */
+export const markedWith = (
+  marked: readonly ListedPerson[],
+  together: readonly ListedPerson[],
+  most: number,
+): readonly ListedPerson[] =>
+  [...marked, ...together.filter(({ id }) => !marked.some((one) => one.id === id))].slice(0, most);
