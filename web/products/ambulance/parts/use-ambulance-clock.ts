@@ -52,7 +52,7 @@ export const ownTurns = (employeeId: string): OwnTurnsScope => ({
 /** The clock of the ambulance's employees, whose stamps wait on the device without a network (document 5 §6). */
 export function useAmbulanceClock(employeeId: string, focus: () => HTMLElement | null | undefined) {
   const { runQueue, retry } = useAmbulanceQueue();
-  const { data: ahead = [] } = useQuery(plannedShiftQueries.ahead(true));
+  const { data: ahead = [] } = useQuery(plannedShiftQueries.ahead(employeeId));
   const vehicleAt = (moment: string) => plannedVehicle(ahead, employeeId, moment);
   return { ...useDefinedClock({ scope: ownTurns(employeeId), runQueue, focus, vehicleAt }), retry };
 }

@@ -19,6 +19,9 @@ const person = (id: string, more: Partial<ListedPerson> = {}): ListedPerson => (
   is_protected: false,
   is_self: false,
   car: null,
+  is_on_clock: false,
+  planned_places: null,
+  asked_places: null,
   ...more,
 });
 const people = [
