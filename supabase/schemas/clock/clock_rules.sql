@@ -733,7 +733,8 @@ begin
   perform private.mark_forgotten_turns(turn.person_id);
   select t.* into turn from public.work_turns t where t.id = turn.id for update;
   before := private.times_of(turn);
-  if private.same_times(before, jsonb_build_object('started_at', started_at, 'ended_at', ended_at, 'breaks', breaks)) then
+  -- A rejected turn whose times were right waits again with its reason.
+  if turn.status <> 'rejected' and private.same_times(before, jsonb_build_object('started_at', started_at, 'ended_at', ended_at, 'breaks', breaks)) then
     answer := jsonb_build_object('outcome', 'unchanged', 'turn', private.work_turn_as_json(turn));
   elsif not private.same_times(before, coalesce(expected, '{}')) then
     answer := (select jsonb_build_object('outcome', 'changed', 'now', private.work_turn_as_json(turn), 'by', e.by, 'at', e.received_at)

@@ -359,6 +359,14 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await codeOf(typeTurn("vakt01", hoursAgo(11 * 24), hoursAgo(11 * 24 - 3)))).toBe("PK005");
   });
 
+  test("a rejected turn whose times were right waits again by a correction that changes none", async () => {
+    const { turn } = await typeTurn("vakt01", hoursAgo(30), hoursAgo(22));
+    await review("anna01", [turn.id], "reject", "Var du kvar till tio?");
+    const again = () => correct("vakt01", turn, String(turn.started_at), String(turn.ended_at));
+    expect(await again()).toMatchObject({ outcome: "corrected", turn: { status: "waiting", review_note: null } });
+    expect(await again()).toMatchObject({ outcome: "unchanged" });
+  });
+
   test("a running turn may correct its start, and a forgotten one its end", async () => {
     const { turn } = await clockIn("vakt01", { at: hoursAgo(1) });
     const earlier = await correct("vakt01", turn, hoursAgo(3), null);
