@@ -4,5 +4,5 @@
 /** An address and nothing else, as the database asks too (private.is_mail_address). */
 const ADDRESS = /^[^\s@<>(),:;"\\[\]]+@[^\s@<>(),:;"\\[\]]+\.[^\s@<>(),:;"\\[\]]+$/;
 
-/** Whether a text is one address of mail. */
+/** Whether a text is a single mail address. */
 export const isMailAddress = (text: string): boolean => text.length <= 320 && ADDRESS.test(text);
