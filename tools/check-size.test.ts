@@ -107,10 +107,10 @@ test.each([
   ["a screen's chunk", { screen: 31 }, "screen.js"],
   [
     "what an attendant waits for",
-    { start: 54.85, attendant: 29.9, "supabase-js": 54.9 },
+    { start: 54.9, attendant: 29.95, "supabase-js": 54.95 },
     "JavaScript before the attendant's first screen",
   ],
-  ["what a driver waits for with a number", { driver: 19.1 }, "JavaScript beyond the start until /case is alive"],
+  ["what a driver waits for with a number", { driver: 19.3 }, "JavaScript beyond the start until /case is alive"],
   [
     "what a driver waits for with a QR code",
     { driver: 18.8, ofKey: 29.75 },

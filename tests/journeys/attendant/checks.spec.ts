@@ -1,6 +1,6 @@
 // An attendant's check of a plate and the fine that follows it: the answer, the reasons, the photos, and what the database holds afterwards.
 // Warnings, sound and touch are @all: fine.spec gives a reason, backend/cases/issue asks for each.
-import type { Page, Route } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import {
   beginAsAttendant,
   logInAsAttendant,
@@ -233,6 +233,26 @@ test(
   },
 );
 
+/** The four subjects of a photo stand in one row at a desk. */
+async function expectSubjectsInOneRow(page: Page): Promise<void> {
+  const subjects = page.getByRole("group", { name: "Vad bild 1 visar" }).getByRole("button");
+  const tops = await subjects.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect([tops.length, new Set(tops).size]).toEqual([4, 1]);
+}
+
+/** Says that the notice lies on the car: this button is the loud one until it is pressed, and then the next car's, which comes back. */
+async function fixToCar(stored: Locator): Promise<Locator> {
+  const button = (name: string) => stored.getByRole("button", { name });
+  const [fixed, next] = [button("Fäst på bilen"), button("Nästa bil")];
+  await expect(fixed).toHaveClass(/bg-brand /);
+  await expect(next).not.toHaveClass(/bg-brand /);
+  await fixed.click();
+  await expect(fixed).toHaveAttribute("aria-pressed", "true");
+  await expect(fixed).not.toHaveClass(/bg-brand /);
+  await expect(next).toHaveClass(/bg-brand /);
+  return next;
+}
+
 // Spec 4 §5: Generera stores the
 // Spec 4 §5: Then Fäst på
 // Spec 4 §5: Mina ärenden: today's
@@ -256,9 +276,7 @@ test("a fine with photos is stored once, reaches its driver, is corrected, and i
   await page.getByLabel("Gata").fill("Kajen 4");
   await chooseViolation(page, "Parkerat längre än tillåten tid");
   await chooseTwoPhotos(page);
-  const subjects = page.getByRole("group", { name: "Vad bild 1 visar" }).getByRole("button");
-  const tops = await subjects.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-  expect([tops.length, new Set(tops).size]).toEqual([4, 1]);
+  await expectSubjectsInOneRow(page);
   await expectAccessible(page);
 
   // The first answer is lost on its way: the fine is there, and sent once more from the phone it stays one.
@@ -273,14 +291,7 @@ test("a fine with photos is stored once, reaches its driver, is corrected, and i
   const stored = page.getByRole("region", { name: "Ärendet är sparat" });
   await expect(stored).toContainText(number);
   await expect(stored).toContainText("Alla 2 bilder har skickats");
-  // Loud is how the notice reached the driver, and then the next car.
-  const [fixed, next] = ["Fäst på bilen", "Nästa bil"].map((name) => stored.getByRole("button", { name }));
-  await expect(fixed!).toHaveClass(/bg-brand /);
-  await expect(next!).not.toHaveClass(/bg-brand /);
-  await fixed!.click();
-  await expect(fixed!).toHaveAttribute("aria-pressed", "true");
-  await expect(fixed!).not.toHaveClass(/bg-brand /);
-  await expect(next!).toHaveClass(/bg-brand /);
+  const next = await fixToCar(stored);
   await expect(
     page.getByRole("region", { name: "Förhandsvisning" }).getByRole("img", { name: /\/case\/[\w-]{22}$/ }),
   ).toBeVisible();
@@ -297,7 +308,7 @@ test("a fine with photos is stored once, reaches its driver, is corrected, and i
 
   await correct(page, product, plate, number);
 
-  await next!.click();
+  await next.click();
   await expect(page).toHaveURL(/attendant-dashboard$/);
   await page.getByText(/^Mina ärenden/).click();
   const own = await openOwnCase(page, number);

@@ -31,7 +31,8 @@ export function readDelimited(text: string): string[][] | undefined {
 export type TableProblem = "tooLarge" | "noText" | "quotes";
 
 /**
- * Returns the rows of cells of a chosen file, or the reason why it has none. A file that is too large is refused before any byte is read.
+ * Returns the rows of cells of a chosen file, or the reason why it has none. A file that is too large is refused before any byte is read. A
+ * cell beyond 20 000 characters is cut there, and its reader refuses it as too long.
  */
 export async function readTable(file: Blob, mostBytes: number): Promise<string[][] | TableProblem> {
   if (file.size > mostBytes) return "tooLarge";
@@ -39,13 +40,15 @@ export async function readTable(file: Blob, mostBytes: number): Promise<string[]
   const text = decodeText(bytes);
   if (OTHER_KINDS.test(text)) return "noText";
   const rows = readDelimited(text);
-  return rows?.some(isNoRow) ? "noText" : (rows ?? "quotes");
+  if (rows === undefined) return "quotes";
+  return rows.some((row) => row.length > MOST_CELLS) ? "noText" : rows.map((row) => row.map(cut));
 }
 
-/** The most cells of a row, and characters of a cell: a file of one row of millions held the page for a minute. */
-const [MOST_CELLS, MOST_CHARACTERS] = [200, 20_000];
-const isNoRow = (row: readonly string[]): boolean =>
-  row.length > MOST_CELLS || row.some((cell) => cell.length > MOST_CHARACTERS);
+/** The most cells of a row: a file of one row of millions held the page for a minute. */
+const MOST_CELLS = 20_000;
+/** The most characters of a cell that is read: no field takes as many, and patterns need a minute for a million. */
+const MOST_CHARACTERS = 20_000;
+const cut = (cell: string): string => cell.slice(0, MOST_CHARACTERS);
 
 /**
  * The first characters of other kinds of files (Excel, Word, PDF, HTML, XML), or a NUL anywhere. Text has no NUL, but pictures and UTF-16
