@@ -362,7 +362,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   test("a rejected turn whose times were right waits again by a correction that changes none", async () => {
     const { turn } = await typeTurn("vakt01", hoursAgo(30), hoursAgo(22));
     await review("anna01", [turn.id], "reject", "Var du kvar till tio?");
-    const again = () => correct("vakt01", turn, String(turn.started_at), String(turn.ended_at));
+    const again = () => correct("vakt01", turn, turn.started_at, String(turn.ended_at));
     expect(await again()).toMatchObject({ outcome: "corrected", turn: { status: "waiting", review_note: null } });
     expect(await again()).toMatchObject({ outcome: "unchanged" });
   });
