@@ -1,4 +1,5 @@
-// A crowd: 20 000 logins of 1000 sites over two processes. Times from a change to the screens of its site, and from one change to all.
+// A crowd: 20 000 logins of 1000 sites over two processes. Times from a change to the screens of its site, and from one change to all; and
+// the company that they work for, for ten minutes.
 import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -6,10 +7,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { memoryOf, startBuilt, makeDataDir } from "#tests/support/server/built-product.ts";
 import { startProduct } from "#tests/support/server/product.ts";
 import { FORWARDED_FOR, newAddress } from "#tests/support/rows/writes.ts";
-import { BENCH_STREET, onDatabase } from "./city.ts";
+import { onDatabase } from "./city.ts";
+import { measureCompany } from "./crowd/company.ts";
+import { parkingAt, type Server } from "./crowd/crowd.ts";
 import { type Arrival, type FromHolder, moment, type ToHolder } from "./crowd/messages.ts";
 import { makeAttendantsOf } from "./peers/people.ts";
-import { milliseconds, percentile, printTable } from "./table.ts";
+import { type Figure, milliseconds, percentile, printTable } from "./table.ts";
 
 const LOGINS = Number(process.env["CROWD_LOGINS"] ?? 20_000);
 const SITES = Number(process.env["CROWD_SITES"] ?? 1000);
@@ -23,10 +26,8 @@ const PATIENCE = 10_000;
 const said = (what: string, p95: number, most: number) =>
   `${what}; target ${most} ms: ${p95 <= most ? "holds" : "MISSED"}`;
 
-type Server = { url: string; publishableKey: string };
-
-/** Measures and prints all of it, in the profile `hardened`. */
-export async function measureCrowdOfSites(): Promise<void> {
+/** Measures and prints what is `wanted` of one crowd, in the profile `hardened`. */
+export async function measureCrowdOfSites(wanted: { changes: boolean; company: boolean }): Promise<void> {
   const product = await startProduct({ profile: "hardened" });
   const { dataDir, remove } = makeDataDir();
   const second = await startBuilt(dataDir, {
@@ -42,7 +43,7 @@ export async function measureCrowdOfSites(): Promise<void> {
     const tokens = await makeAttendantsOf(product.databaseUrl, atSites);
     const followers = tokens.map((token, n) => ({ token, project: atSites[n] ?? "" }));
     const began = moment();
-    const servers: Server[] = [product, second];
+    const servers = [product, second];
     await Promise.all(
       servers.map(async ({ url, publishableKey }, at) => {
         const holder = fork("bench/crowd/holder.ts", { execArgv: ["--import", "tsx"] });
@@ -51,40 +52,55 @@ export async function measureCrowdOfSites(): Promise<void> {
       }),
     );
     const joined = (moment() - began) / 1000;
-    const site = await measureSites(servers, holders, projects);
-    const all = await measureAll(product.databaseUrl, holders);
+    const memory = () => ({
+      what: "memory of the second process",
+      value: `${Math.round(memoryOf(second.server.child.pid ?? 0))} MB`,
+    });
     printTable(`${LOGINS} logins of ${SITES} sites, two processes, \`hardened\``, [
-      { what: "all joined in", value: `${Math.round(joined)} s`, note: "" },
-      {
-        what: `${CHANGES.aSecond} changes a second: a change at its site's screens, p95`,
-        value: milliseconds(site.p95),
-        note: said(
-          `p50 ${milliseconds(site.p50)}, ${site.missing} events missing, ${site.refused} changes refused`,
-          site.p95,
-          TARGETS.site,
-        ),
-      },
-      {
-        what: "one change to all, until the last screen",
-        value: milliseconds(all.last),
-        note: said(
-          `p50 ${milliseconds(all.p50)}, p95 ${milliseconds(all.p95)}, ${all.missing} events missing`,
-          all.p95,
-          TARGETS.all,
-        ),
-      },
-      {
-        what: "memory of the second process",
-        value: `${Math.round(memoryOf(second.server.child.pid ?? 0))} MB`,
-        note: "",
-      },
+      { what: "all joined in", value: `${Math.round(joined)} s` },
+      ...(wanted.changes ? await measureChanges(servers, holders, projects, product.databaseUrl) : []),
+      memory(),
     ]);
+    if (!wanted.company) return;
+    const { databaseUrl } = product;
+    const company = { databaseUrl, servers, people: followers, projects, arrivals: () => askArrivals(holders) };
+    printTable("The company's ten minutes", [...(await measureCompany(company)), memory()]);
   } finally {
     for (const holder of holders) holder.kill();
     await second.stop();
     remove();
     await product.stop();
   }
+}
+
+async function measureChanges(
+  servers: readonly Server[],
+  holders: readonly ChildProcess[],
+  projects: readonly string[],
+  databaseUrl: string,
+): Promise<Figure[]> {
+  const site = await measureSites(servers, holders, projects);
+  const all = await measureAll(databaseUrl, holders);
+  return [
+    {
+      what: `${CHANGES.aSecond} changes a second: a change at its site's screens, p95`,
+      value: milliseconds(site.p95),
+      note: said(
+        `p50 ${milliseconds(site.p50)}, ${site.missing} events missing, ${site.refused} changes refused`,
+        site.p95,
+        TARGETS.site,
+      ),
+    },
+    {
+      what: "one change to all, until the last screen",
+      value: milliseconds(all.last),
+      note: said(
+        `p50 ${milliseconds(all.p50)}, p95 ${milliseconds(all.p95)}, ${all.missing} events missing`,
+        all.p95,
+        TARGETS.all,
+      ),
+    },
+  ];
 }
 
 const addSites = (databaseUrl: string, projects: readonly string[]) =>
@@ -182,20 +198,4 @@ async function measureAll(databaseUrl: string, holders: readonly ChildProcess[])
     missing += round.missing;
   }
   return { p50: percentile(waits, 0.5), p95: percentile(waits, 0.95), last: percentile(last, 0.5), missing };
-}
-
-function parkingAt(id: string, project: string) {
-  const start = Date.now();
-  return {
-    id,
-    car_model: "Volvo V70",
-    car_color: "Blå",
-    street: BENCH_STREET,
-    project_id: project,
-    ref_number: "MÄT001",
-    discord_username: null,
-    start_time: new Date(start).toISOString(),
-    end_time: new Date(start + 7_200_000).toISOString(),
-    active: true,
-  };
 }

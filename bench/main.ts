@@ -49,6 +49,7 @@ const NAMED_PARTS = [
   "fleet",
   "shifts",
   "crowd",
+  "company",
   "cluster",
 ] as const;
 const wanted = process.argv.slice(2);
@@ -88,7 +89,8 @@ if (isNamed("dispatch")) await measureDispatch();
 if (isNamed("fleet")) await measureFleet();
 if (isNamed("shifts")) await measureShifts();
 if (isNamed("cluster")) await measureCluster();
-if (isNamed("crowd")) await measureCrowdOfSites();
+if (isNamed("crowd") || isNamed("company"))
+  await measureCrowdOfSites({ changes: isNamed("crowd"), company: isNamed("company") });
 if (isNamed("ledger")) await measureLedger();
 if (isNamed("camera")) await measureCamera();
 if (isNamed("cases")) await measureCases();

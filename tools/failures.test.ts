@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { askTwice } from "./check.mjs";
 import { FAILURES_FILE, filesToAskAgain } from "./failures.mjs";
+import { FIRST_START } from "#tests/support/run/patience.ts";
 import { isWhole } from "#tests/support/run/whole.ts";
 
 const CACHE = "node_modules/.cache";
@@ -45,7 +46,7 @@ const FAILURE = {
   error: expect.stringContaining("Object.is equality"),
 };
 
-test("a file that passes once more alone makes the step shaky, and its failure is named", async () => {
+test("a file that passes once more alone makes the step shaky, and its failure is named", FIRST_START, async () => {
   writeFileSync(join(folder, "one.test.mjs"), testOf("vitest", "later"));
   expect(await askTwice(vitest(), join(folder, "failures"), "pipe")).toMatchObject({
     became: "shaky",
@@ -53,7 +54,7 @@ test("a file that passes once more alone makes the step shaky, and its failure i
   });
 });
 
-test("a file that fails twice fails the step", async () => {
+test("a file that fails twice fails the step", FIRST_START, async () => {
   writeFileSync(join(folder, "one.test.mjs"), testOf("vitest", "never"));
   expect(await askTwice(vitest(), join(folder, "failures"), "pipe")).toMatchObject({
     became: "FAILED",
@@ -61,7 +62,7 @@ test("a file that fails twice fails the step", async () => {
   });
 });
 
-test.runIf(isWhole)("journeys are asked once more too", async () => {
+test.runIf(isWhole)("journeys are asked once more too", FIRST_START, async () => {
   writeFileSync(join(folder, "playwright.config.mjs"), `export default { reporter: [["${REPORTER}"]], workers: 1 };`);
   writeFileSync(join(folder, "one.spec.mjs"), testOf("@playwright/test", "later"));
   const result = await askTwice(["journeys", "playwright", "test", "-c", folder], join(folder, "failures"), "pipe");

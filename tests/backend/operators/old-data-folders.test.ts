@@ -142,8 +142,9 @@ const inSmallLetters = (address: string): string =>
     String.fromCharCode(Number.parseInt(hex, 16)).toLowerCase(),
   );
 
-/** Migrations say what a bucket takes, and the history becomes the baseline's. */
-const isOwn = (table: Table) => named(table) !== "storage.buckets" && table.schema !== "supabase_migrations";
+/** Migrations say what a bucket takes and who may write a table, and the history becomes the baseline's. */
+const isOwn = (table: Table) =>
+  !["storage.buckets", "private.table_grants"].includes(named(table)) && table.schema !== "supabase_migrations";
 
 /** Rows of `before` that are not in the tables now, by what they were then. */
 async function missingRows(dataDir: string, before: State, postgresBin?: string): Promise<string[]> {

@@ -20,10 +20,10 @@ test("an attendant at work is deactivated, is out, and works again when activate
   browser,
   product,
 }) => {
-  await addPeople(product, { kind: "attendant", project: "ostra-hamnen", userId: "kort-tid", password: PASSWORD });
+  await addPeople(product, { kind: "attendant", project: "ostra-hamnen", userId: "lang-tid", password: PASSWORD });
   const street = await (await browser.newContext({ baseURL: product.url })).newPage();
   const logIn = async (password: string) => {
-    await street.getByLabel("Användar-ID").fill("kort-tid");
+    await street.getByLabel("Användar-ID").fill("lang-tid");
     await street.getByLabel("Lösenord", { exact: true }).fill(password);
     await street.getByRole("button", { name: "Logga in" }).click();
   };
@@ -36,11 +36,11 @@ test("an attendant at work is deactivated, is out, and works again when activate
   await logInAsAdmin(page);
   await page.getByRole("link", { name: "Personer" }).first().click();
   await expect(page).toHaveURL(/\/people\?as=admin&project=ostra-hamnen$/);
-  await page.getByLabel("Sök ID eller namn").fill("kort");
-  await expect(page.getByRole("button", { name: "Inaktivera kort-tid" })).toBeVisible();
+  await page.getByLabel("Sök ID eller namn").fill("lang");
+  await expect(page.getByRole("button", { name: "Inaktivera lang-tid" })).toBeVisible();
   await expect(page.getByRole("button", { name: /Ta bort/ })).toHaveCount(0);
-  await page.getByRole("button", { name: "Inaktivera kort-tid" }).click();
-  const dialog = page.getByRole("dialog", { name: "Inaktivera kort-tid?" });
+  await page.getByRole("button", { name: "Inaktivera lang-tid" }).click();
+  const dialog = page.getByRole("dialog", { name: "Inaktivera lang-tid?" });
   await dialog.getByLabel("Skäl").fill("Har slutat");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Inaktivera" }).click();
@@ -53,9 +53,9 @@ test("an attendant at work is deactivated, is out, and works again when activate
   await expect(street.getByText(DEACTIVATED).first()).toBeVisible();
 
   await page.getByLabel("Läge").selectOption("deactivated");
-  await page.getByRole("button", { name: "Aktivera kort-tid" }).click();
+  await page.getByRole("button", { name: "Aktivera lang-tid" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Aktivera" }).click();
-  await expect(page.getByText("kort-tid är aktiv igen").first()).toBeVisible();
+  await expect(page.getByText("lang-tid är aktiv igen").first()).toBeVisible();
   await expect(page.getByText("Inga personer hittades.")).toBeVisible();
   await logIn(PASSWORD);
   await expect(street).toHaveURL(/attendant-dashboard$/);
