@@ -36,10 +36,11 @@ const BUILT = [
 
 /** The step that measures times: nothing else may run beside it. */
 const ALONE = "measured faults";
+const BROWSERS = "browser tests";
 const TESTS = [
   ["unit, backend, faults", "vitest", ...VITEST, "--project=faults"],
   [ALONE, "vitest", "run", "--project=measured faults"],
-  ["browser tests", "playwright", "test"],
+  [BROWSERS, "playwright", "test"],
 ];
 
 /** Versions of Node besides the one that runs this, for `npm run test:all`. */
@@ -64,13 +65,32 @@ const ELSEWHERE = [
 const PREPARE = "tests/support/run/prepared-databases.ts";
 
 /** Steps that look at the built files. */
-const NEED_BUILD = new Set([...BUILT.map(([name]) => name), ALONE, "browser tests", "other engines"]);
+const NEED_BUILD = new Set([...BUILT.map(([name]) => name), ALONE, BROWSERS, "other engines"]);
 
 /** Outcomes of a step. */
 const [OK, SHAKY, FAILED, UNASKED] = ["ok", "shaky", "FAILED", "left out"];
 
-/** Runs every step, also after a failure (but nothing on a build that failed), and gives the exit code. */
-export async function check() {
+/**
+ * The part of a run that these words ask for: `browser 2/4` is the second quarter of the browser tests. Each word is a part of a step's
+ * name; none asks for all steps. A share divides the tests of vitest and Playwright. Throws for a word that no step has.
+ */
+export function partOf(words) {
+  const share = words.find((word) => /^\d+\/\d+$/.test(word));
+  const names = words.filter((word) => word !== share);
+  const steps = [...SOURCES, ...BUILT, ...TESTS, ...ELSEWHERE].map(([name]) => name);
+  const strange = names.find((word) => !steps.some((step) => step.includes(word)));
+  if (strange !== undefined) throw new Error(`No step is called ${strange}. There are: ${steps.join(" · ")}`);
+  const isWanted = ([name]) => names.length === 0 || names.some((word) => name.includes(word));
+  const take = ([name, ...command]) =>
+    share === undefined || !SHARED.has(command[0]) ? [name, ...command] : [name, ...command, `--shard=${share}`];
+  return (given) => given.filter(isWanted).map(take);
+}
+
+/** Programs that can run a share of their tests. */
+const SHARED = new Set(["vitest", "playwright"]);
+
+/** Runs every step of the part, also after a failure (but nothing on a build that failed), and gives the exit code. */
+export async function check(inPart = partOf([])) {
   const started = Date.now();
   const folder = mkdtempSync(join(tmpdir(), "parkering-check-"));
   const leftOutFile = join(folder, "left-out");
@@ -79,15 +99,19 @@ export async function check() {
   const failuresFile = join(folder, "failures");
   writeFileSync(failuresFile, "");
   process.env[FAILURES_FILE] = failuresFile;
+  const isAll = process.env["JOURNEYS"] === "all";
+  const steps = inPart([...BUILT, ...TESTS, ...(isAll ? ELSEWHERE : [])]);
   // Steps that read sources alone take the machine's spare time while the build and the tests run: they cost hardly any time of their own.
   const databases = join(folder, "databases");
-  const beside = runBeside([...SOURCES, ["databases of journeys", "tsx", PREPARE, databases]]);
+  const prepare = steps.some(([name]) => name === BROWSERS)
+    ? [["databases of journeys", "tsx", PREPARE, databases]]
+    : [];
+  const beside = runBeside([...inPart(SOURCES), ...prepare]);
   const built = await run(BUILD);
   const results = [built];
-  const isAll = process.env["JOURNEYS"] === "all";
-  for (const step of [...BUILT, ...TESTS, ...(isAll ? ELSEWHERE : [])]) {
+  for (const step of steps) {
     beside.tell();
-    if (step[0] === ALONE) {
+    if (step[0] === ALONE || step[0] === BROWSERS) {
       await beside.ended;
       process.env["PREPARED_DATABASES"] = databases;
     }
@@ -113,7 +137,8 @@ export async function askTwice(step, failuresFile, output = "inherit") {
   const failures = allFailures(failuresFile).slice(before);
   const files = filesToAskAgain(failures);
   if (first.became !== FAILED || files.length === 0) return { ...first, failures };
-  const [name, ...command] = step;
+  const [name, ...given] = step;
+  const command = given.filter((argument) => !argument.startsWith("--shard="));
   const named = command[0] === "playwright" ? ["--last-failed"] : files;
   const again = await run([`${name}, once more`, ...command, ...named], output);
   const became = again.became === OK ? SHAKY : FAILED;

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { askTwice } from "./check.mjs";
+import { askTwice, partOf } from "./check.mjs";
 import { FAILURES_FILE, filesToAskAgain } from "./failures.mjs";
 import { FIRST_START } from "#tests/support/run/patience.ts";
 import { isWhole } from "#tests/support/run/whole.ts";
@@ -74,3 +74,25 @@ test("an error outside of files, and many failed files, are not asked again", ()
   expect(filesToAskAgain([{ file: "a" }, {}])).toEqual([]);
   expect(filesToAskAgain(["a", "b", "c", "d"].map((file) => ({ file })))).toEqual([]);
 });
+
+test("words ask for a part of the run, and a share divides the tests of its runners", () => {
+  const steps = [
+    ["docs", "node", "tools/check-docs.mjs"],
+    ["browser tests", "playwright", "test"],
+    ["tests on Node 24", "node", "tools/with-node.mjs"],
+  ];
+  expect(partOf([])(steps)).toEqual(steps);
+  expect(partOf(["browser", "2/4"])(steps)).toEqual([["browser tests", "playwright", "test", "--shard=2/4"]]);
+  expect(partOf(["docs", "Node 2", "1/2"])(steps)).toEqual([steps[0], steps[2]]);
+  expect(() => partOf(["brwser"])).toThrow("No step is called brwser. There are: lint and types · ");
+});
+
+test(
+  "a failed share is asked again by its files, since a share of them would leave some out",
+  async () => {
+    writeFileSync(join(folder, "one.test.mjs"), testOf("vitest", "later"));
+    const step = [...vitest(), "--shard=1/1"];
+    expect(await askTwice(step, join(folder, "failures"), "pipe")).toMatchObject({ became: "shaky" });
+  },
+  FIRST_START.timeout,
+);
