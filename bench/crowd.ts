@@ -34,6 +34,7 @@ export async function measureCrowdOfSites(wanted: { changes: boolean; company: b
     DATABASE_URL: product.databaseUrl,
     SECURITY_PROFILE: "hardened",
     SEED: "",
+    PUBLIC_URL: product.url,
   });
   const holders: ChildProcess[] = [];
   try {
