@@ -11,7 +11,7 @@ import type { LimitedAction, RateLimits } from "#contract/rate-limits.ts";
 import type { SecurityProfile } from "#contract/states.ts";
 import { type Database, endPool, openPool } from "./database/driver/connect.ts";
 import { untilDone } from "./database/until-done.ts";
-import { followStatements } from "./database/driver/statements.ts";
+import { followStatements } from "./database/driver/reports.ts";
 import { startDue } from "./due/run-due.ts";
 import { startErasing } from "./erasure/nightly.ts";
 import { createFunctionRoutes } from "./functions/route.ts";

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { inspectFailOver } from "./database/fail-over.ts";
 import { type Finding, inspectDatabase } from "./database/requirements.ts";
 import { withConnection } from "./database/driver/one-connection.ts";
-import { keepsSessions } from "./database/driver/pooling-mark.ts";
+import { keepsSessions } from "./database/driver/client.ts";
 import { projectFolder } from "./database/migrations/project-files.ts";
 import { reachDatabase } from "./database/driver/wait-for-database.ts";
 import { readSettings } from "./settings.ts";

@@ -5,7 +5,7 @@ import { DatabaseError } from "pg";
 import type { Logger } from "pino";
 import { TokenError } from "#server/callers/identity.ts";
 import { poolOfRequest } from "#server/database/driver/connect.ts";
-import { isForNow } from "#server/database/driver/connection-errors.ts";
+import { isForNow } from "#server/database/driver/outage.ts";
 import { boundsOf } from "#server/http/bounds.ts";
 import { UnreadableError } from "#server/http/readable-json.ts";
 import { Refusal } from "#server/http/refusal.ts";

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import sql from "sql-template-tag";
 import type { ArchiveKeeper } from "#server/archive/keep-archive.ts";
-import { countConnections } from "#server/database/driver/connections.ts";
+import { countConnections } from "#server/database/driver/reports.ts";
 import type { Database } from "#server/database/driver/connect.ts";
 import { countMessages } from "#server/messages/outbox.ts";
 import type { RealtimeStats } from "#server/realtime/gateway.ts";

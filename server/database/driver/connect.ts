@@ -13,13 +13,9 @@ import {
   escapeLiteral,
 } from "pg";
 import type { Sql } from "sql-template-tag";
-import { type Outage, outageOf, REPEAT_EVERY_MS } from "./outage.ts";
-import { cancelOn } from "./cancel.ts";
-import { DatabaseClient, type DatabaseClientConfig } from "./client.ts";
-import { keepsSessions, settingText } from "./pooling-mark.ts";
-import { isConnectionError, isReadOnly, isSilence } from "./connection-errors.ts";
-import { countIn } from "./connections.ts";
-import { noteRequest, tellStatementsOf } from "./statements.ts";
+import { type Outage, outageOf, REPEAT_EVERY_MS, isConnectionError, isReadOnly, isSilence } from "./outage.ts";
+import { cancelOn, DatabaseClient, type DatabaseClientConfig, keepsSessions, settingText } from "./client.ts";
+import { countIn, noteRequest, tellStatementsOf } from "./reports.ts";
 
 /** Runs statements: a pool, or one connection of a pool inside a transaction. */
 export type Database = {

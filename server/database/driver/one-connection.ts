@@ -1,9 +1,8 @@
 // A connection that is kept from beginning to end, for a lock of the session, or for many transactions after each other.
 import type { Client } from "pg";
 import { raw } from "sql-template-tag";
-import { DatabaseClient } from "./client.ts";
+import { DatabaseClient, settingText } from "./client.ts";
 import { type Database, endClient } from "./connect.ts";
-import { settingText } from "./pooling-mark.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 

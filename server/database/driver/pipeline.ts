@@ -1,18 +1,14 @@
 // Connections that many requests share: each request is sent at once, without waiting for the answers of the requests before it.
 //
-// A connection takes its role when it is opened and keeps it (behind some poolers a request does: pooling-mark.ts). Requests that may take
+// A connection takes its role when it is opened and keeps it (behind some poolers a request does: client.ts). Requests that may take
 // long get a connection for themselves, since everybody in a pipeline waits for a slow statement before theirs. docs/performance.md says
 // what this is worth.
 import type { Duplex } from "node:stream";
 import { type Client, DatabaseError } from "pg";
-import { type Outage, outageOf, REPEAT_EVERY_MS } from "./outage.ts";
+import { type Outage, outageOf, REPEAT_EVERY_MS, isConnectionError, isReadOnly } from "./outage.ts";
 import { type Answer, Batch, type Statement } from "./batch.ts";
-import { cancelOn } from "./cancel.ts";
-import { DatabaseClient } from "./client.ts";
-import { isConnectionError, isReadOnly } from "./connection-errors.ts";
-import { keepsSessions, settingText } from "./pooling-mark.ts";
-import { countIn } from "./connections.ts";
-import { tellAnswered } from "./statements.ts";
+import { cancelOn, DatabaseClient, keepsSessions, settingText } from "./client.ts";
+import { countIn, tellAnswered } from "./reports.ts";
 import { type Asker, WaitingLine } from "./waiting-line.ts";
 
 export type PipelineOptions = {
@@ -26,7 +22,7 @@ export type PipelineOptions = {
   longestWaitMs?: number;
   /** Milliseconds from the sending of a request until it is given up; ANSWER_MS when left out. */
   answerMs?: number;
-  /** Statement that follows each request that changes something, where a connection is one session (pooling-mark.ts). */
+  /** Statement that follows each request that changes something, where a connection is one session (client.ts). */
   behind?: Behind;
 };
 
@@ -157,7 +153,7 @@ class Line {
 /** A fixed number of connections with one role. Nothing is opened before the first request. */
 export class Pipeline {
   readonly #options: PipelineOptions;
-  /** Settings that each connection is told first. Behind a pooler that lends its sessions, each request is told them (pooling-mark.ts). */
+  /** Settings that each connection is told first. Behind a pooler that lends its sessions, each request is told them (client.ts). */
   readonly #first: Statement | null;
   readonly #isSession: boolean;
   readonly #behind: Behind | null;

@@ -1,8 +1,7 @@
 // Finds out whether a pooler between the server and PostgreSQL keeps a session for each connection, or lends one for each transaction.
 import type { Client } from "pg";
-import { DatabaseClient } from "./client.ts";
+import { DatabaseClient, lendingSessions } from "./client.ts";
 import { endClient } from "./connect.ts";
-import { lendingSessions } from "./pooling-mark.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const PID = "select pg_backend_pid() as pid";

@@ -1,9 +1,9 @@
 // Finds out how the server reaches its database: waits for a database that is down, and looks for a pooler in between.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
-import { isOutage } from "./connection-errors.ts";
+import { isOutage } from "./outage.ts";
 import { withConnection } from "./one-connection.ts";
-import { keepsSessions } from "./pooling-mark.ts";
+import { keepsSessions } from "./client.ts";
 import { findPooling } from "./pooling.ts";
 
 /** Longest wait of a start for a database that is down, in milliseconds, since the database may be starting at the same time. */

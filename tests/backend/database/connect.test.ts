@@ -3,7 +3,7 @@ import sql from "sql-template-tag";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { withModesOfLibpq } from "#server/database/driver/client.ts";
 import { endPool, inTransaction, openPool } from "#server/database/driver/connect.ts";
-import { isConnectionError, isOutage, isPoolTimeout } from "#server/database/driver/connection-errors.ts";
+import { isConnectionError, isOutage, isPoolTimeout } from "#server/database/driver/outage.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database/database.ts";
 
 let database: TestDatabase;

@@ -9,7 +9,7 @@ import postgres from "postgres";
 import { afterEach, describe, expect, test } from "vitest";
 import type { AppConfig } from "#contract/config.ts";
 import { findPooling } from "#server/database/driver/pooling.ts";
-import { keepsSessions } from "#server/database/driver/pooling-mark.ts";
+import { keepsSessions } from "#server/database/driver/client.ts";
 import { createRealtimeGateway, UnheardError } from "#server/realtime/gateway.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 import { type Lending, startPgBouncer, whyNoPgBouncer } from "#tests/support/database/pgbouncer.ts";

@@ -1,6 +1,6 @@
 // A client's large answers come one after the other, however many connections ask for them.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { followStatements } from "#server/database/driver/statements.ts";
+import { followStatements } from "#server/database/driver/reports.ts";
 import { type TestServer, startTestServer } from "#tests/support/server/server.ts";
 
 let server: TestServer;

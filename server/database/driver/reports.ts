@@ -1,4 +1,4 @@
-// Events for every statement that the database has answered: its time, and its text without values.
+// Reports of the driver for metrics and log: each answered statement with its time, and the open connections of each pool.
 import { channel } from "node:diagnostics_channel";
 import type { Client } from "pg";
 
@@ -62,3 +62,31 @@ export function tellStatementsOf(client: Pick<Client, "query">, onFailure: (erro
 }
 
 const textOf = (asked: unknown) => (typeof asked === "string" ? asked : (asked as { text: string }).text);
+
+/** Connections of a pool; at most `most` may be open at a time. */
+export type Connections = { open: number; idle: number; waiting: number; most: number };
+
+const pools = new Set<{ name: string; count: () => Connections }>();
+
+/** Includes a pool in the counts, until the returned function is called. */
+export function countIn(name: string, count: () => Connections): () => void {
+  const entry = { name, count };
+  pools.add(entry);
+  return () => void pools.delete(entry);
+}
+
+/** The connections by the name of their pool; pools of the same name are counted together. */
+export function countConnections(): Map<string, Connections> {
+  const counted = new Map<string, Connections>();
+  for (const { name, count } of pools) {
+    const { open, idle, waiting, most } = count();
+    const sum = counted.get(name) ?? { open: 0, idle: 0, waiting: 0, most: 0 };
+    counted.set(name, {
+      open: sum.open + open,
+      idle: sum.idle + idle,
+      waiting: sum.waiting + waiting,
+      most: sum.most + most,
+    });
+  }
+  return counted;
+}
