@@ -4,47 +4,30 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
-import type { Logger } from "pino";
 import type { Pool } from "pg";
 import type { AppConfig } from "#contract/config.ts";
-import type { LimitedAction, RateLimits } from "#contract/rate-limits.ts";
-import type { SecurityProfile } from "#contract/states.ts";
 import { type Database, endPool, openPool } from "./database/driver/connect.ts";
 import { untilDone } from "./database/until-done.ts";
 import { followStatements } from "./database/driver/reports.ts";
 import { startDue } from "./due/run-due.ts";
 import { startErasing } from "./erasure/nightly.ts";
 import { createFunctionRoutes } from "./functions/route.ts";
-import { BeginInTurns } from "./http/begin-in-turns.ts";
 import { CONNECTIONS } from "./http/bounds.ts";
 import { incomingOf } from "./http/body-limit.ts";
-import {
-  type InFlightBounds,
-  InFlight,
-  STALLED_MS,
-  createBoundTeller,
-  leaveBody,
-  leaveReader,
-} from "./http/in-flight.ts";
-import { answerHealth, answerReadiness } from "./http/health.ts";
-import { createReadiness } from "./http/readiness.ts";
-import { guardHost, isOwnHost } from "./http/host-guard.ts";
-import type { Refusal } from "./http/refusal.ts";
-import { refuseUpgrade } from "./http/refuse-upgrade.ts";
-import { REQUEST_ID, requestId } from "./http/request-id.ts";
+import type { InFlight } from "./http/in-flight.ts";
+import { answerHealth, answerReadiness, createReadiness } from "./http/readiness.ts";
+import { Door, type DoorOptions } from "./http/door.ts";
+import { idOf, logRequests } from "./log.ts";
 import { answerSecurityTxt } from "./http/security-txt.ts";
 import { dataHeaders, secureHeaders } from "./http/security-headers.ts";
-import { createAddressReader, isProxy, readTrustedProxies, tellUnknownProxy } from "./callers/client-address.ts";
-import { Counters } from "./limits/counters.ts";
-import { type Limits, NO_LIMITS } from "./limits/limits.ts";
-import { idOf, logRequests } from "./log.ts";
+import { type LimitsOptions, NO_LIMITS, type OpenLimits, openLimits } from "./limits/limits.ts";
 import { type Pace, startDelivering } from "./messages/deliver.ts";
 import type { MailSettings } from "#functions/deliver-messages/mail.ts";
 import { noteMail } from "./messages/outbox.ts";
 import { PRODUCT } from "./product/product.ts";
 import { createRealtimeGateway, REALTIME_PATH, type RealtimeGateway } from "./realtime/gateway.ts";
 import { SOCKET_LIMITS, type SocketLimits } from "./realtime/socket-limits.ts";
-import { type Secrets, readSecrets, watchSecrets } from "./secrets.ts";
+import { readSecrets, watchSecrets } from "./secrets.ts";
 import { encryptSecrets } from "./sign-in/factor-secrets.ts";
 import { createSignIn } from "./sign-in/create-sign-in.ts";
 import type { PasswordHasher } from "./sign-in/password-hasher.ts";
@@ -63,63 +46,49 @@ import { nameRoute } from "./watching/route-names.ts";
 import { startNoting } from "./watching/notes.ts";
 import { answerMetrics } from "./watching/serve-metrics.ts";
 
-export type AppOptions = {
-  /** Connections to a prepared database with the rights of its owner. */
-  databaseUrl: string;
-  /** Address past a pooler, for work that needs a connection of its own; `databaseUrl` when left out. */
-  directUrl?: string;
-  /** Absolute folder of stored files. */
-  storageDir: string;
-  /** Absolute folder of everything else that the server keeps on this machine; its room is not watched when left out. */
-  dataDir?: string;
-  /** Absolute folder of the list of erased rows; no list is kept when left out. */
-  erasedDir?: string;
-  /** Place of stored files in S3; null or left out where the folder holds them. */
-  s3?: S3Place | null;
-  /** The store of files where it is more than that place. */
-  store?: FileStore;
-  /** The archive of the database's log, whose state the metrics show; null or left out where no archive is kept. */
-  archive?: Pick<ArchiveKeeper, "state"> | null;
-  /** Whether other servers store their photos in the same place; always the case with a bucket. */
-  isStorageShared?: boolean;
-  /** The built front end; may be missing. */
-  webDir: string;
-  securityProfile: SecurityProfile;
-  /** Time zone of the company, which the front end is told; the front end has a default when left out. */
-  timeZone?: string;
-  publicUrl: string | null;
-  /** Refuse requests for hosts other than the loopback and PUBLIC_URL, also while PUBLIC_URL is null. */
-  isLoopbackOnly: boolean;
-  /** Proxies whose X-Forwarded-For is believed, as addresses and ranges; none when left out. */
-  trustedProxies?: readonly string[];
-  /** Limits in place of the profile's; `specified` has none (decisions §4). */
-  rateLimits?: RateLimits | "none";
-  /** Limits of sockets in place of the product's. */
-  socketLimits?: Partial<SocketLimits>;
-  /** Limits of making photos anew in place of the product's. */
-  photoLimits?: Partial<PhotoLimits>;
-  /** Bounds of work under way in place of the product's. */
-  inFlight?: Partial<InFlightBounds>;
-  /** Longest time for which a reader may take nothing of an answer, in milliseconds; STALLED_MS when left out. */
-  stalledMs?: number;
-  /** Milliseconds between two looks for new secrets; ten seconds when left out. */
-  lookForSecretsEveryMs?: number;
-  /** Token that opens /metrics; nobody reads them when left out. */
-  metricsToken?: string | null;
-  /** Milliseconds that a statement may take before the log tells of it; a second when left out. */
-  slowStatementMs?: number;
-  /** Contact for people who found a weakness. */
-  securityContact?: string | null;
-  /** The lowest version of the front end that pages may go on with, or null. */
-  lowestVersion?: string | null;
-  /** Mail server that takes messages; no mail is sent when left out. */
-  mail?: MailSettings | null;
-  /** Tests hash passwords with less work. No setting of an operator leads here. */
-  hasher?: PasswordHasher;
-  /** Tests have a server of their own in place of Discord's, and less patience. No setting of an operator leads here. */
-  delivery?: { discordBase?: string; pace?: Partial<Pace> };
-  log: Logger;
-};
+export type AppOptions = DoorOptions &
+  LimitsOptions & {
+    /** Address past a pooler, for work that needs a connection of its own; `databaseUrl` when left out. */
+    directUrl?: string;
+    /** Absolute folder of stored files. */
+    storageDir: string;
+    /** Absolute folder of everything else that the server keeps on this machine; its room is not watched when left out. */
+    dataDir?: string;
+    /** Absolute folder of the list of erased rows; no list is kept when left out. */
+    erasedDir?: string;
+    /** Place of stored files in S3; null or left out where the folder holds them. */
+    s3?: S3Place | null;
+    /** The store of files where it is more than that place. */
+    store?: FileStore;
+    /** The archive of the database's log, whose state the metrics show; null or left out where no archive is kept. */
+    archive?: Pick<ArchiveKeeper, "state"> | null;
+    /** Whether other servers store their photos in the same place; always the case with a bucket. */
+    isStorageShared?: boolean;
+    /** The built front end; may be missing. */
+    webDir: string;
+    /** Time zone of the company, which the front end is told; the front end has a default when left out. */
+    timeZone?: string;
+    /** Limits of sockets in place of the product's. */
+    socketLimits?: Partial<SocketLimits>;
+    /** Limits of making photos anew in place of the product's. */
+    photoLimits?: Partial<PhotoLimits>;
+    /** Milliseconds between two looks for new secrets; ten seconds when left out. */
+    lookForSecretsEveryMs?: number;
+    /** Token that opens /metrics; nobody reads them when left out. */
+    metricsToken?: string | null;
+    /** Milliseconds that a statement may take before the log tells of it; a second when left out. */
+    slowStatementMs?: number;
+    /** Contact for people who found a weakness. */
+    securityContact?: string | null;
+    /** The lowest version of the front end that pages may go on with, or null. */
+    lowestVersion?: string | null;
+    /** Mail server that takes messages; no mail is sent when left out. */
+    mail?: MailSettings | null;
+    /** Tests hash passwords with less work. No setting of an operator leads here. */
+    hasher?: PasswordHasher;
+    /** Tests have a server of their own in place of Discord's, and less patience. No setting of an operator leads here. */
+    delivery?: { discordBase?: string; pace?: Partial<Pace> };
+  };
 
 export type App = {
   /** Answers a request of Node's HTTP server. */
@@ -161,43 +130,25 @@ export async function createApp(options: AppOptions): Promise<App> {
     await closeAll(opened);
     throw error;
   });
-  const { tableApi, realtime, secrets, addressOf, inFlight, trusted } = parts;
-  const routes = buildRoutes(parts, options);
-  const headers = dataHeaders(options.publicUrl);
-  const handleTableCall = createTableHandler({ tableApi, addressOf, headers, log: options.log });
-  const handleOthers = getRequestListener(routes.fetch);
-  const turns = new BeginInTurns();
-  const hosts = ownHosts(options);
-  const mayAsk = (host: string | undefined) => !isHostKnown(options) || isOwnHost(host, hosts);
+  const { door, metrics, tableApi, realtime, secrets } = parts;
+  const { log, publicUrl } = options;
+  const { addressOf } = door;
+  const opening = door.open({
+    follow: (incoming, outgoing) => metrics.follow(incoming, outgoing),
+    isTableCall,
+    answerTableCall: createTableHandler({ tableApi, addressOf, headers: dataHeaders(publicUrl), log }),
+    answerOthers: getRequestListener(buildRoutes(parts, options).fetch),
+    socketPath: REALTIME_PATH,
+    takeSocket: (request, socket, head) => realtime.handleUpgrade(request, socket, head),
+  });
   return {
-    handle: (incoming, outgoing) => {
-      parts.metrics.follow(incoming, outgoing);
-      // The answer does not wait for the rest of a body that nobody reads.
-      outgoing.once("finish", () => leaveBody(incoming));
-      leaveReader(outgoing, options.stalledMs ?? STALLED_MS);
-      const refusal = isWatcher(incoming.url) ? null : inFlight.enter(incoming, outgoing);
-      if (refusal !== null) return refuseRequest(outgoing, incoming, refusal);
-      // Table calls are found before the router sees the address, since the router reads addresses in another way. An address that only the
-      // router would take for a table call is answered by nobody.
-      const isTables = isTableCall(incoming.url ?? "") && mayAsk(incoming.headers.host);
-      // The handler of table calls writes its headers itself.
-      if (!isTables) outgoing.setHeader(REQUEST_ID, requestId(incoming));
-      turns.run(
-        addressOf(incoming),
-        () => void (isTables ? handleTableCall(incoming, outgoing) : handleOthers(incoming, outgoing)),
-      );
-    },
-    mostConnections: inFlight.bounds.connections,
-    takeConnection: (socket) => inFlight.enterConnection(socket, isProxy(trusted, socket)),
-    noteDropped: () => parts.tellBound("connections"),
-    handleUpgrade: (request, socket, head) => {
-      if (!mayAsk(request.headers.host)) return refuseUpgrade(socket, "421 Misdirected Request");
-      if (!request.url?.startsWith(REALTIME_PATH)) return refuseUpgrade(socket, "404 Not Found");
-      realtime.handleUpgrade(request, socket, head);
-    },
+    ...opening,
+    mostConnections: door.inFlight.bounds.connections,
+    takeConnection: (socket) => door.takeConnection(socket),
+    noteDropped: () => door.tellBound("connections"),
     publishableKey: secrets.publishableKey,
     secretKey: secrets.secretKeys[0] ?? "",
-    metrics: parts.metrics,
+    metrics,
     database: parts.database,
     closeSockets: () => realtime.close(),
     close: () => closeAll(opened),
@@ -226,8 +177,8 @@ async function openParts(options: AppOptions, opened: Opened) {
   const watching = watchSecrets(database, secrets, { log, everyMs: options.lookForSecretsEveryMs });
   opened.push(() => watching.stop());
   const site = await loadSite(options.webDir, namedSitemap(options.publicUrl));
-  const doors = openDoors(options);
-  const { addressOf, inFlight } = doors;
+  const door = new Door(options);
+  const { addressOf } = door;
   const counting = openLimits(options, secrets);
   const { limits } = counting;
   opened.push(() => counting.close());
@@ -263,18 +214,18 @@ async function openParts(options: AppOptions, opened: Opened) {
     log,
     addressOf,
     limits: options.socketLimits ?? {},
-    onBound: doors.tellBound,
+    onBound: door.tellBound,
     onSchemaChange: () => schema.ask(),
   });
   // The gateway's sockets end before the requests do (closeSockets); this ends the rest of the gateway.
   opened.push(() => realtime.close());
   const erasing = startErasing({ databaseUrl: directUrl, log, folder: options.erasedDir ?? null });
   opened.push(() => erasing.stop());
-  const told = openTelling({ database, tableApi, realtime, store, counting, inFlight }, options);
+  const told = openTelling({ database, tableApi, realtime, store, counting, inFlight: door.inFlight }, options);
   opened.push(() => Promise.resolve(told.stopFollowing()));
   await noteMail(database, options.mail !== undefined && options.mail !== null, options.publicUrl);
-  openNotes({ database, site, doors, told }, opened, options);
-  return { database, secrets, site, ...doors, limits, signIn, storage, tableApi, realtime, ...told };
+  openNotes({ database, site, door, told }, opened, options);
+  return { database, secrets, site, door, limits, signIn, storage, tableApi, realtime, ...told };
 }
 
 /**
@@ -282,15 +233,15 @@ async function openParts(options: AppOptions, opened: Opened) {
  * database, and everything that is due by the clock.
  */
 function openNotes(
-  parts: { database: Database; site: Site; doors: ReturnType<typeof openDoors>; told: ReturnType<typeof openTelling> },
+  parts: { database: Database; site: Site; door: Door; told: ReturnType<typeof openTelling> },
   opened: Opened,
   options: AppOptions,
 ): void {
-  const { database, site, doors, told } = parts;
+  const { database, site, door, told } = parts;
   const { metrics, askReadiness } = told;
   const noting = startNoting({ database, askReadiness, version: buildOf(site).build ?? "", log: options.log });
   opened.push(() => noting.stop());
-  doors.follow((bound) => {
+  door.followBounds((bound) => {
     metrics.countBound(bound);
     noting.tell("bounds");
   });
@@ -302,16 +253,6 @@ function openNotes(
   opened.push(() => delivering.stop());
   const due = startDue({ database, log: options.log });
   opened.push(() => due.stop());
-}
-
-/** Opens the doors: the address of a caller, and the bounds of work under way. */
-function openDoors({ trustedProxies = [], inFlight: bounds = {}, log }: AppOptions) {
-  let countBound: ((bound: string) => void) | undefined;
-  const trusted = readTrustedProxies(trustedProxies);
-  const addressOf = tellUnknownProxy(createAddressReader(trusted), log);
-  const tellBound = createBoundTeller(log, (bound) => countBound?.(bound));
-  const follow = (onBound: (bound: string) => void) => void (countBound = onBound);
-  return { trusted, addressOf, tellBound, inFlight: new InFlight({ bounds, addressOf, tell: tellBound }), follow };
 }
 
 /** Starts the delivery of the outbox's messages, which goes on while the application runs. */
@@ -328,7 +269,7 @@ type Watched = {
   tableApi: TableApi;
   realtime: RealtimeGateway;
   store: FileStore;
-  counting: ReturnType<typeof openLimits>;
+  counting: OpenLimits;
   inFlight: InFlight;
 };
 
@@ -374,11 +315,6 @@ function openTelling(watched: Watched, options: AppOptions) {
   return { askReadiness, metrics, stopFollowing };
 }
 
-/** Whether the names are known under which the server is asked. */
-const isHostKnown = ({ isLoopbackOnly, publicUrl }: AppOptions) => isLoopbackOnly || publicUrl !== null;
-
-const ownHosts = ({ publicUrl }: AppOptions): string[] => (publicUrl ? [new URL(publicUrl).hostname] : []);
-
 /** The line of robots.txt that names the sitemap, whose address must be whole. */
 const namedSitemap = (publicUrl: string | null): Additions =>
   publicUrl === null ? {} : { "robots.txt": `Sitemap: ${publicUrl}${SITEMAP}\n` };
@@ -413,7 +349,7 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
   const routes = new Hono();
   routes.use(logRequests(log, PRODUCT.withoutKey));
   routes.use(secureHeaders({ scriptHashes: site.scriptHashes, publicUrl }));
-  if (isHostKnown(options)) routes.use(guardHost(ownHosts(options)));
+  if (parts.door.guard !== null) routes.use(parts.door.guard);
   routes.get("/healthz", answerHealth);
   routes.get("/readyz", answerReadiness(parts.askReadiness));
   routes.get("/metrics", answerMetrics(parts.metrics, options.metricsToken ?? null));
@@ -443,7 +379,8 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
 }
 
 function buildFunctions(parts: Parts, { log, securityProfile }: AppOptions, services: Hono): Hono {
-  const { limits, addressOf, secrets, tableApi } = parts;
+  const { limits, secrets, tableApi } = parts;
+  const { addressOf } = parts.door;
   return createFunctionRoutes({
     log,
     credentials: secrets,
@@ -462,44 +399,4 @@ function buildFunctions(parts: Parts, { log, securityProfile }: AppOptions, serv
       allowedOrigin: null,
     },
   });
-}
-
-/** The limits of people's actions, or none: decisions §4 leaves logins of the profile `specified` unlimited. */
-function openLimits(
-  { databaseUrl, securityProfile, rateLimits, log }: AppOptions,
-  secrets: Secrets,
-): { limits: Limits; follow: (onRefusal: (action: string) => void) => void; close: () => Promise<void> } {
-  if (rateLimits === "none" || (securityProfile === "specified" && rateLimits === undefined))
-    return { limits: NO_LIMITS, follow: () => undefined, close: () => Promise.resolve() };
-  let tellRefusal: ((action: string) => void) | undefined;
-  const counters = new Counters({
-    databaseUrl,
-    secret: secrets.countingKey,
-    ...(rateLimits === undefined ? {} : { limits: rateLimits }),
-  });
-  const told = (action: LimitedAction, seconds: number | null) => {
-    if (seconds !== null) {
-      log.warn({ action, seconds }, "refused: too many");
-      tellRefusal?.(action);
-    }
-    return seconds;
-  };
-  const limits: Limits = {
-    count: async (action, who, points) => told(action, await counters.count(action, who, points)),
-    countAhead: async (action, who, points) => told(action, await counters.countAhead(action, who, points)),
-    forgive: (action, who) => counters.forgive(action, who),
-    takeBack: (action, who) => counters.takeBack(action, who),
-    waitOf: (action, who) => told(action, counters.waitOf(action, who)),
-  };
-  return { limits, follow: (onRefusal) => void (tellRefusal = onRefusal), close: () => counters.close() };
-}
-
-/** Requests of monitoring are answered even when too much work is under way. */
-const isWatcher = (url = "") => ["/healthz", "/readyz", "/metrics"].includes(url);
-
-function refuseRequest(outgoing: ServerResponse, incoming: IncomingMessage, refusal: Refusal): void {
-  const { status, code, message, headers, more } = refusal;
-  const always = { ...headers, "Content-Type": "application/json", "Cache-Control": "no-store" };
-  outgoing.writeHead(status, { ...always, [REQUEST_ID]: requestId(incoming) });
-  outgoing.end(JSON.stringify({ code, message, ...more }));
 }

@@ -1,8 +1,9 @@
-// The log of the server: pino, one line a request, without passwords, keys or query values.
+// The log of the server: pino, one line a request with its ID, without passwords, keys or query values.
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import pino, { type Logger } from "pino";
 import { incomingOf, loggedStatus } from "./http/body-limit.ts";
-import { requestId } from "./http/request-id.ts";
 import type { LogLevel } from "./settings.ts";
 
 /** Makes the log that every part of the server writes to (JSON lines on stdout). */
@@ -58,3 +59,14 @@ const line = (values: unknown[]) =>
       value instanceof Error ? `${value.name}: ${value.message}` : typeof value === "string" ? value : typeof value,
     )
     .join(" ");
+
+/** Header of a request's ID, which stands in the log too, so that a person who reports an error can name it. */
+export const REQUEST_ID = "X-Request-Id";
+
+/** Place of the ID in the request itself: entries of a WeakMap are looked through by each collection of garbage. */
+const ID = Symbol("request ID");
+
+/** The ID of a request, made when it is first asked for: twelve letters that can be read aloud. */
+export function requestId(incoming: IncomingMessage & { [ID]?: string }): string {
+  return (incoming[ID] ??= randomUUID().slice(-12));
+}

@@ -17,7 +17,8 @@ import { claim } from "./http/listen.ts";
 import { tellFirstPassword } from "./identities/first-password.ts";
 import { createLog, sendConsoleToLog } from "./log.ts";
 import { warnOfUnreachableSites } from "./unreachable-sites.ts";
-import { type Settings, isLoopback, readSettings } from "./settings.ts";
+import { isLoopback } from "./callers/client-address.ts";
+import { type Settings, readSettings } from "./settings.ts";
 import { openStore } from "./storage/open-store.ts";
 import { claimMetrics } from "./watching/serve-metrics.ts";
 

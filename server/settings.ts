@@ -2,7 +2,7 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
-import { readTrustedProxies } from "./callers/client-address.ts";
+import { isLoopback, readTrustedProxies } from "./callers/client-address.ts";
 import { atHost, hostsIn } from "./database/driver/hosts.ts";
 import { IN_FLIGHT, type InFlightBounds } from "./http/in-flight.ts";
 import { SOCKET_LIMITS } from "./realtime/socket-limits.ts";
@@ -291,11 +291,6 @@ const environment = z.object({
   TIME_ZONE: z.string().refine(isTimeZone, "must be a zone's name like Europe/Stockholm").default("Europe/Stockholm"),
   LOG_LEVEL: z.enum(LOG_LEVELS, oneOf(LOG_LEVELS)).default("info"),
 });
-
-/** Whether an address can be reached from this machine only. */
-export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
-}
 
 /**
  * Reads the settings (design: settings of the server; decisions §4).

@@ -1,8 +1,15 @@
 // Writes the table of all routes, of the services and of the product, into docs/security.md: `npx tsx tools/route-bounds.ts`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { CONNECTIONS, type RouteBounds, ROUTES } from "#server/http/bounds.ts";
-import { type OwnRoute, type OwnRoutes, type WholeRoute, wholeRoute } from "#server/http/own-routes.ts";
+import {
+  CONNECTIONS,
+  type RouteBounds,
+  ROUTES,
+  type OwnRoute,
+  type OwnRoutes,
+  type WholeRoute,
+  wholeRoute,
+} from "#server/http/bounds.ts";
 import { PRODUCT_ROUTES } from "#server/product/routes.ts";
 
 const PAGE = "docs/security.md";

@@ -2,7 +2,7 @@
 // room.
 import { readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { tableRoutes } from "#server/http/own-routes.ts";
+import { tableRoutes } from "#server/http/bounds.ts";
 import { functions } from "#server/product/functions.ts";
 import { PRODUCT_ROUTES } from "#server/product/routes.ts";
 

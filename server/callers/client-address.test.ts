@@ -1,6 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { createAddressReader, isFromUnknownProxy, networkOf, readTrustedProxies } from "./client-address.ts";
+import {
+  createAddressReader,
+  isFromUnknownProxy,
+  isLoopback,
+  networkOf,
+  readTrustedProxies,
+} from "./client-address.ts";
 
 const requestOf = (remote: string | undefined, forwarded: string | undefined) =>
   ({ socket: { remoteAddress: remote }, headers: { "x-forwarded-for": forwarded } }) as unknown as IncomingMessage;
@@ -66,4 +72,16 @@ test("all addresses of one IPv6 customer are one network, and others are a netwo
   expect(of("2001:db8:7:1::5")).toBe(of("2001:db8:7:ffff::9"));
   expect(of("2001:db8:7:1::5")).not.toBe(of("2001:db8:8:1::5"));
   expect([of("203.0.113.9"), of("::1"), networkOf("local")]).toEqual(["203.0.113.9", "::1", "local"]);
+});
+
+test.each([
+  ["127.0.0.1", true],
+  ["127.1.2.3", true],
+  ["::1", true],
+  ["localhost", true],
+  ["0.0.0.0", false],
+  ["127.0.0.1.evil.example", false],
+  ["localhost.evil.example", false],
+])("%s is loopback: %s", (host, expected) => {
+  expect(isLoopback(host)).toBe(expected);
 });

@@ -74,6 +74,11 @@ function remembering(ask: (address: string) => boolean): (address: string) => bo
 export const isOwnMachine = (address: string): boolean =>
   address === "local" || address.startsWith("127.") || address === "::1";
 
+/** Whether an address can be reached from this machine only. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
 const OWN_NETWORK = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$)/;
 
 /**

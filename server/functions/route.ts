@@ -8,7 +8,7 @@ import { holdBody, incomingOf } from "#server/http/body-limit.ts";
 import { UnreadableError } from "#server/http/readable-json.ts";
 import type { AddressReader } from "#server/callers/client-address.ts";
 import { Refusal } from "#server/http/refusal.ts";
-import { InShare } from "#server/limits/in-share.ts";
+import { InShare } from "#server/limits/turns.ts";
 import type { Surroundings } from "#functions/create-admin-user/surroundings.ts";
 
 /** The surroundings of a handler; hosted Supabase gives the same through the environment. */

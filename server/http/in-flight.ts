@@ -8,7 +8,6 @@ import type { Socket } from "node:net";
 import type { Logger } from "pino";
 import { tooManyText } from "#contract/rate-limits.ts";
 import { type AddressReader, isOwnMachine, networkOf } from "#server/callers/client-address.ts";
-import { AddressCount } from "./address-count.ts";
 import { Refusal } from "./refusal.ts";
 
 const MB = 1024 * 1024;
@@ -59,7 +58,7 @@ export function createBoundTeller(log: Logger, count: (bound: Bound) => void): (
 
 /** Adds bytes to the share of its address and of the process that a request holds. */
 type TakeBytes = (bytes: number, of: "bodyBytes" | "answerBytes") => void;
-/** Place of a request's share in the request itself (request-id.ts says why). */
+/** Place of a request's share in the request itself (server/log.ts says why, at the request's ID). */
 const SHARE = Symbol("share");
 type Counted = IncomingMessage & { [SHARE]?: TakeBytes };
 
@@ -215,25 +214,22 @@ export class InFlight {
   }
 }
 
-/** Milliseconds in which a client that still sends may read the answer; then the connection ends. */
-const LINGER_MS = 500;
+/** Counts requests, bytes, connections and sockets of each network address at this moment. */
+export class AddressCount {
+  readonly #counts = new Map<string, number>();
 
-/** Ends the connection of an answered request whose body was not read, once its answer had time to arrive. */
-export function leaveBody(incoming: IncomingMessage): void {
-  if (incoming.complete || incoming.destroyed) return;
-  incoming.resume();
-  const timer = setTimeout(() => {
-    if (!incoming.complete) incoming.socket.destroySoon();
-  }, LINGER_MS);
-  timer.unref();
-}
-
-/** Longest time for which a reader may take nothing of an answer: a phone under a bridge takes nothing for a while. */
-export const STALLED_MS = 20_000;
-
-/** Ends the connection of a reader who takes nothing of an answer that has begun. */
-export function leaveReader(outgoing: ServerResponse, stalledMs: number): void {
-  outgoing.setTimeout(stalledMs, () => {
-    if (outgoing.headersSent) outgoing.destroy();
-  });
+  /** Takes `places` for an address, unless it would have more than `most`. Gives a function that gives the places back once, or null. */
+  enter(address: string, most: number, places = 1): (() => void) | null {
+    const count = (this.#counts.get(address) ?? 0) + places;
+    if (count > most) return null;
+    this.#counts.set(address, count);
+    let isIn = true;
+    return () => {
+      if (!isIn) return;
+      isIn = false;
+      const left = (this.#counts.get(address) ?? places) - places;
+      if (left === 0) this.#counts.delete(address);
+      else this.#counts.set(address, left);
+    };
+  }
 }

@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { App } from "#server/app.ts";
-import { refuseUpgrade } from "./refuse-upgrade.ts";
+import { refuseUpgrade } from "./refusal.ts";
 
 /** Longest time that begun requests may take to finish when the server stops. */
 const DRAIN_MS = 10_000;

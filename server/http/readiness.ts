@@ -1,8 +1,10 @@
-// Whether the server can do its work: asks the database as its callers do, writes, hears itself, and reaches the photos.
+// Whether the process lives, and whether the server can do its work: asks the database as its callers do, writes, hears itself, and reaches
+// the photos.
 //
 // A load balancer can help in one case only. A process that fails by itself should get no requests (`failed`). A fault of a thing that all
 // servers share (the database, its disk, S3) is told as `degraded`, since taking all servers away would help nobody: pages and clear
 // refusals are still answered. Both kinds of fault look alike in their first seconds (docs/decisions/0012-failed-after-ten-seconds.md).
+import type { Handler } from "hono";
 import type { Logger } from "pino";
 import sql, { raw } from "sql-template-tag";
 import { type DatabasePool, inTransaction } from "#server/database/driver/connect.ts";
@@ -220,3 +222,24 @@ function atMostEvery<T>(everyMs: () => number, work: () => Promise<T>): () => Pr
 }
 
 const messageOf = (error: unknown): string | undefined => (error instanceof Error ? error.message : undefined);
+
+/**
+ * Handler of /healthz: 200 as long as the process answers. A supervisor asks this to decide on a restart, and a database that is down is no
+ * reason for one.
+ */
+export const answerHealth: Handler = (context) => {
+  context.header("Cache-Control", "no-store");
+  return context.json({ status: "alive" });
+};
+
+/**
+ * Handler of /readyz: 503 when this process cannot do its work and others might, else 200, also when something fails that all servers
+ * share.
+ */
+export function answerReadiness(ask: () => Promise<Readiness>): Handler {
+  return async (context) => {
+    const readiness = await ask();
+    context.header("Cache-Control", "no-store");
+    return context.json(readiness, readiness.status === "failed" ? 503 : 200);
+  };
+}

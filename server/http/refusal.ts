@@ -1,4 +1,5 @@
-// The Refusal of every service: the error that ends a call. Each service words the body as its client reads it.
+// The Refusal of every service: the error that ends a call, whose body each service words as its client reads it. And the refusal of a socket.
+import type { Duplex } from "node:stream";
 
 /** An answer that ends a request: its status, a code of the service, and a text for the caller. */
 export class Refusal extends Error {
@@ -22,4 +23,17 @@ export class Refusal extends Error {
     this.headers = headers;
     this.more = more;
   }
+}
+
+/**
+ * Refuses a connection that asked to become a WebSocket, with a status such as `404 Not Found`, and closes it, whatever its client still sends
+ * or leaves open. Node's HTTP server has given such a connection up, with all of its time limits.
+ */
+export function refuseUpgrade(socket: Duplex, status: string, reason = ""): void {
+  // The peer may be gone already, so that nobody is left to tell.
+  socket.on("error", () => undefined);
+  // Unread bytes would hold back the end of the client's half, and the connection would keep its place until the server ends.
+  socket.resume();
+  socket.once("finish", () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: ${reason.length}\r\n\r\n${reason}`);
 }

@@ -4,8 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { LimitedAction } from "#contract/rate-limits.ts";
 import { type Credentials, bearerOf, identityOfToken } from "#server/callers/identity.ts";
 import type { AddressReader } from "../callers/client-address.ts";
-import type { Limits } from "./limits.ts";
-import { tooMany } from "./refusal.ts";
+import { type Limits, tooMany } from "./limits.ts";
 
 export type LimitOptions = { limits: Limits; addressOf: AddressReader; credentials: Credentials };
 

@@ -3,7 +3,7 @@ import sql from "sql-template-tag";
 import { SUPER_ADMIN_EMAIL } from "#contract/projects.ts";
 import { USERNAME_DOMAIN, encodeId, idKey } from "#contract/staff-address.ts";
 import type { Database } from "#server/database/driver/connect.ts";
-import type { AccountRules } from "#server/sign-in/account-rules.ts";
+import type { AccountRules } from "#server/sign-in/accounts.ts";
 
 const DOMAIN = USERNAME_DOMAIN.replaceAll(".", "\\.");
 const RESERVED = new RegExp(`[@.]${DOMAIN}\\.*$`);

@@ -6,7 +6,7 @@ import { plateKey } from "#contract/plate.ts";
 import { holdBody, replaceRequest } from "#server/http/body-limit.ts";
 import { EDGE_FUNCTION } from "#server/http/bounds.ts";
 import type { LimitOptions } from "#server/limits/limit-route.ts";
-import { tooMany } from "#server/limits/refusal.ts";
+import { tooMany } from "#server/limits/limits.ts";
 
 /** Whether an answer says that nothing was found. */
 export const isMiss = (body: string): boolean => /^\{"outcome" ?: ?"none"\}$/.test(body);

@@ -1,8 +1,7 @@
 // The product's routes: limit, size and rights of each table and function that has its own, one row a route. server/app.ts hands the table to
 // the services, and docs/security.md shows it (tools/route-bounds.ts). The limits stand in contract/rate-limits.ts.
 import type { LimitedAction } from "#contract/rate-limits.ts";
-import { CHANGE_BYTES, EDGE_FUNCTION } from "#server/http/bounds.ts";
-import type { OwnRoute, OwnRoutes } from "#server/http/own-routes.ts";
+import { CHANGE_BYTES, EDGE_FUNCTION, type OwnRoute, type OwnRoutes } from "#server/http/bounds.ts";
 import { isMiss, lookedAt, triedOf } from "./case-looks.ts";
 
 const KB = 1024;

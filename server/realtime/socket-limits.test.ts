@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AddressCount } from "#server/http/address-count.ts";
+import { AddressCount } from "#server/http/in-flight.ts";
 import { Pace } from "./socket-limits.ts";
 
 test("each address has places of its own", () => {

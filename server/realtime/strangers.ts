@@ -6,7 +6,7 @@ import sql from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
 import { isOwnMachine } from "#server/callers/client-address.ts";
 import type { Identity } from "#server/callers/identity.ts";
-import { AddressCount } from "#server/http/address-count.ts";
+import { AddressCount } from "#server/http/in-flight.ts";
 import type { SocketLimits } from "./socket-limits.ts";
 
 /** An identity that a channel follows as, and the function that gives its place back. */

@@ -2,7 +2,7 @@
 // other people's, do not shut it out. The cookie gives no right but to be counted by itself.
 import { createHmac, randomBytes } from "node:crypto";
 import { setCookie } from "hono/cookie";
-import { sameSecret } from "#server/http/same-secret.ts";
+import { sameSecret } from "#server/callers/identity.ts";
 import type { Call } from "./call.ts";
 
 const NAME = "parkering_device";

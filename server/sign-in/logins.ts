@@ -4,8 +4,7 @@ import { randomBytes } from "node:crypto";
 import sql, { raw } from "sql-template-tag";
 import { type Database, type DatabasePool, inTransaction } from "#server/database/driver/connect.ts";
 import { Refusal } from "#server/http/refusal.ts";
-import type { AccountRules } from "./account-rules.ts";
-import { USER, type User } from "./accounts.ts";
+import { type AccountRules, USER, type User } from "./accounts.ts";
 import type { Claims, Login } from "./tokens.ts";
 
 /** Address and program from which somebody logs in or goes on, for the list of their logins. */

@@ -2,7 +2,7 @@
 import { CHOSEN_PASSWORD_MIN, PASSWORD_REFUSALS, type PasswordRefusal } from "#contract/password-refusals.ts";
 import type { Database } from "#server/database/driver/connect.ts";
 import { Refusal } from "#server/http/refusal.ts";
-import type { AccountRules } from "./account-rules.ts";
+import type { AccountRules } from "./accounts.ts";
 import { type Guessing, estimateGuessing } from "./password-estimate.ts";
 
 const MIN_CHARACTERS = 6;

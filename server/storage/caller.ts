@@ -2,11 +2,10 @@
 //
 // The holder of a signed address may do one named thing for a while, and no more than the person who asked for the address may do then.
 import { createHmac } from "node:crypto";
-import { SignJWT, jwtVerify } from "jose";
+import { SignJWT, jwtVerify, errors } from "jose";
 import type pg from "pg";
 import sql from "sql-template-tag";
 import { type Credentials, type Role, TokenError, identityOfKey, identityOfToken } from "#server/callers/identity.ts";
-import { verifyWithAny } from "#server/callers/verify-with-any.ts";
 import { type DatabasePool, inTransaction } from "#server/database/driver/connect.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { Call } from "./address.ts";
@@ -101,4 +100,24 @@ export function asCaller<T>(
 /** Gives the transaction the rights of the database's owner from here on. */
 export async function asOwnerAgain(database: pg.PoolClient): Promise<void> {
   await database.query(sql`select set_config('role', 'none', true)`);
+}
+
+/**
+ * Gives the result of `verify` with the first key that signed the token. Throws the last key's refusal when no key did, and whatever else
+ * `verify` throws.
+ */
+export async function verifyWithAny<Key, Verified>(
+  keys: readonly Key[],
+  verify: (key: Key) => Promise<Verified>,
+): Promise<Verified> {
+  for (const key of keys.slice(0, -1)) {
+    try {
+      return await verify(key);
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+    }
+  }
+  const last = keys.at(-1);
+  if (last === undefined) throw new errors.JWSSignatureVerificationFailed();
+  return verify(last);
 }

@@ -1,5 +1,5 @@
 // Reads the headers of a call of the table API. Unknown words are refused, since another reader might follow them. Pure.
-import type { HeaderReader } from "#server/http/acting.ts";
+import type { HeaderReader } from "#server/callers/caller.ts";
 import { Refusal } from "#server/http/refusal.ts";
 
 export type Wishes = {

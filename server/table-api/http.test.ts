@@ -3,7 +3,7 @@ import { type Server, createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { leaveReader } from "#server/http/in-flight.ts";
+import { leaveReader } from "#server/http/door.ts";
 import { createTableHandler } from "./http.ts";
 import type { TableApi } from "./table-api.ts";
 

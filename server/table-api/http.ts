@@ -7,8 +7,7 @@ import type { Logger } from "pino";
 import type { AddressReader } from "#server/callers/client-address.ts";
 import { loggedStatus, readBody } from "#server/http/body-limit.ts";
 import { holdAnswer } from "#server/http/in-flight.ts";
-import { REQUEST_ID, requestId } from "#server/http/request-id.ts";
-import { shortened } from "#server/log.ts";
+import { REQUEST_ID, requestId, shortened } from "#server/log.ts";
 import { TABLE_API } from "./query.ts";
 import type { TableApi } from "./table-api.ts";
 

@@ -9,21 +9,33 @@ import { isOwnMachine, networkOf } from "#server/callers/client-address.ts";
 import type { LimitedCaller } from "#server/limits/counters.ts";
 import { shortened } from "#server/log.ts";
 import type { Limits } from "#server/limits/limits.ts";
-import { type HeaderReader, readActing } from "#server/http/acting.ts";
-import { CHANGE_BYTES, CONNECTIONS, type RouteBounds, ROUTES } from "#server/http/bounds.ts";
+import {
+  type HeaderReader,
+  readActing,
+  type Caller,
+  type CallerReader,
+  createCallerReader,
+} from "#server/callers/caller.ts";
+import {
+  CHANGE_BYTES,
+  CONNECTIONS,
+  type RouteBounds,
+  ROUTES,
+  type OwnRoutes,
+  type WholeRoute,
+  tableRoutes,
+} from "#server/http/bounds.ts";
 import { refuseCompressed, tooLarge } from "#server/http/body-limit.ts";
-import { type OwnRoutes, type WholeRoute, tableRoutes } from "#server/http/own-routes.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { Credentials, Role } from "#server/callers/identity.ts";
-import { type Caller, type CallerReader, createCallerReader } from "./caller.ts";
 import { type Work, callWork, deleteWork, insertWork, notOne, readWork, updateWork } from "./calls.ts";
 import { type Wishes, readWishes, requireJson } from "./headers.ts";
-import { InTurn } from "./in-turn.ts";
+import { InTurn } from "#server/limits/turns.ts";
 import { type Query, type Target, readQuery, readTarget } from "./query.ts";
 import { bodyOfRefusal, refusalOf } from "./refusal.ts";
 import { readRow, readRows } from "./rows.ts";
 import { type Schema, readSchema, requireGrant, tableOf } from "./schema.ts";
-import { Shapes } from "./shapes.ts";
+import { Shapes } from "./statements.ts";
 
 /** A call as it came. */
 export type TableCall = {

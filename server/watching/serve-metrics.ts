@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Handler } from "hono";
-import { sameSecret } from "#server/http/same-secret.ts";
+import { sameSecret } from "#server/callers/identity.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Makes the handler of /metrics: 404 without a token in the settings, 401 for a caller without it. */

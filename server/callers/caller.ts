@@ -1,8 +1,8 @@
-// Callers of the table API: by the key of the product, and by the token of somebody who is signed in.
-import type { Credentials, Role } from "#server/callers/identity.ts";
-import { TokenError, bearerOf, identityOfToken, requireKey } from "#server/callers/identity.ts";
-import type { HeaderReader } from "#server/http/acting.ts";
+// Callers of the table API: who asks, by the key of the product and the token of somebody who is signed in, and for whom a call acts, as its
+// headers say.
+import { type Credentials, type Role, TokenError, bearerOf, identityOfToken, requireKey } from "./identity.ts";
 import { Refusal } from "#server/http/refusal.ts";
+import type { SecurityProfile } from "#contract/states.ts";
 
 export type Caller = {
   role: Role;
@@ -63,4 +63,28 @@ const ofKey = (role: Role): Caller => ({ role, claims: null, account: null, kind
 function kindOf({ app_metadata: told }: Record<string, unknown>): string | null {
   const kind = typeof told === "object" && told !== null && "kind" in told ? told.kind : null;
   return typeof kind === "string" ? kind : null;
+}
+
+/** Gives a header of a call by its name in small letters. */
+export type HeaderReader = (name: string) => string | undefined;
+
+// The trail (public.audit_trail) needs the person for whom a call acts beside the claims.
+
+/** Headers of the server's own functions: the account for which they act, and the request. */
+const OF_THE_SERVER = ["x-acting-account", "x-request-id"];
+/** Header of screens: the person who uses the screen, where the database cannot know. */
+const OF_SCREENS = ["x-acting-as"];
+const LONGEST = 1000;
+
+/**
+ * The setting `request.headers` for a call, named as PostgREST names it, so that the database reads the same on hosted Supabase; null
+ * when the call says nothing. In the profile `hardened` accounts are known, and only the secret key is believed.
+ */
+export function readActing(header: HeaderReader, role: Role, profile: SecurityProfile): string | null {
+  const names = [...(role === "service_role" ? OF_THE_SERVER : []), ...(profile === "specified" ? OF_SCREENS : [])];
+  const found = names.flatMap((name) => {
+    const value = header(name);
+    return value === undefined || value.length > LONGEST ? [] : [[name, value]];
+  });
+  return found.length === 0 ? null : JSON.stringify(Object.fromEntries(found));
 }

@@ -1,6 +1,6 @@
 // Shapes are written once, forgotten in the order of their use, and never share a name.
 import { expect, test } from "vitest";
-import { Shapes } from "./shapes.ts";
+import { Shapes } from "./statements.ts";
 
 test("a shape is written once, and keeps its name", () => {
   const shapes = new Shapes();
