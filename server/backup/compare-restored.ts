@@ -5,8 +5,7 @@ import type { ClientBase } from "pg";
 import sql from "sql-template-tag";
 import type { FileStore } from "#server/storage/file-store.ts";
 import { type Entry, readEntries } from "./archive-reader.ts";
-import { quoteTable } from "./catalog.ts";
-import { copyOut } from "./copy.ts";
+import { quoteTable, copyOut } from "./catalog.ts";
 import type { BackupKeys } from "./encryption.ts";
 import { BackupError, type Manifest, PHOTO_FOLDER } from "./format.ts";
 

@@ -83,3 +83,9 @@ export function tableOf(file: string): { schema: string; name: string } | null {
 export const PHOTO_FOLDER = "photos/";
 /** Names that may stand behind PHOTO_FOLDER: none leads out of the storage folder. */
 export const PHOTO_NAME = /^[0-9a-f]{2}\/[0-9a-f]{64}(\.json)?$/;
+
+/** The rows and photos of a backup, in words for the operator. */
+export function describe({ tables, photos }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${tables.length} tables with ${rows} rows and ${photos.files / 2} photos`;
+}

@@ -9,8 +9,7 @@ import sql, { raw } from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
 import { transact, withConnection } from "#server/database/driver/one-connection.ts";
 import { isHosted } from "#server/database/hosted-layout.ts";
-import { type Table, listTables, quote, quoteTable } from "./catalog.ts";
-import { copyOut } from "./copy.ts";
+import { type Table, listTables, quote, quoteTable, copyOut } from "./catalog.ts";
 
 /** Tables that are taken out; all others stay. Hosted Supabase has tables of the same names, which are in use there. */
 const LEFTOVER = new Set(["auth.audit_log_entries", "auth.flow_state"]);

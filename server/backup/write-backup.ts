@@ -3,14 +3,20 @@ import { createHash } from "node:crypto";
 import type { Client } from "pg";
 import sql, { raw } from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
-import { withConnection } from "#server/database/driver/one-connection.ts";
+import { PREPARE_LOCK, withConnection } from "#server/database/driver/one-connection.ts";
 import { isHosted } from "#server/database/hosted-layout.ts";
-import { PREPARE_LOCK } from "#server/database/prepare.ts";
 import { type FileStore, storedName } from "#server/storage/file-store.ts";
 import { type Archive, createArchive } from "./archive-writer.ts";
 import { photoLine } from "./archive-reader.ts";
-import { type Table, listMigrations, listSequences, listTables, listTablesElsewhere, quoteTable } from "./catalog.ts";
-import { copyOut } from "./copy.ts";
+import {
+  type Table,
+  listMigrations,
+  listSequences,
+  listTables,
+  listTablesElsewhere,
+  quoteTable,
+  copyOut,
+} from "./catalog.ts";
 import { type BackupKeys, NO_KEYS, encryptor, isEncrypting } from "./encryption.ts";
 import {
   BackupError,

@@ -9,14 +9,10 @@ import { checkFitness } from "./requirements.ts";
 import { ensureHostedLayout } from "./hosted-layout.ts";
 import type { Migration } from "./migrations/migration-checksums.ts";
 import { applyMigrations, applyThese } from "./migrations/migrations.ts";
-import { transact, withConnection } from "./driver/one-connection.ts";
+import { PREPARE_LOCK, transact, UNHURRIED, withConnection } from "./driver/one-connection.ts";
 import { readSql } from "./migrations/project-files.ts";
 import { refuseUnfinishedRestore } from "./unfinished-restore.ts";
 
-/** Lock of every process that prepares the same database; the number means nothing else. */
-export const PREPARE_LOCK = 7_214_410;
-/** Settings without limits, for migrations and for the wait for that lock: an operator's limits are meant for requests. */
-export const UNHURRIED = { statement_timeout: "0", lock_timeout: "0", idle_in_transaction_session_timeout: "0" };
 /** The database was set up for the other security profile; the message says what to do. */
 export class ProfileMismatchError extends Error {
   override name = "ProfileMismatchError";

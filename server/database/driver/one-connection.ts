@@ -4,6 +4,11 @@ import { raw } from "sql-template-tag";
 import { DatabaseClient, settingText } from "./client.ts";
 import { type Database, endClient } from "./connect.ts";
 
+/** Lock of every process that prepares the same database; the number means nothing else. */
+export const PREPARE_LOCK = 7_214_410;
+/** Settings without limits, for migrations and for the wait for that lock: an operator's limits are meant for requests. */
+export const UNHURRIED = { statement_timeout: "0", lock_timeout: "0", idle_in_transaction_session_timeout: "0" };
+
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Opens a connection for `work` and closes it afterwards, which also ends its transaction and its locks. Throws what `work` throws. */

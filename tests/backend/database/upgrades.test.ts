@@ -10,11 +10,12 @@ import { pino } from "pino";
 import sql, { raw } from "sql-template-tag";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { SecurityProfile } from "#contract/states.ts";
-import { backUp, restore } from "#server/backup/commands.ts";
+import { backUp } from "#server/backup/back-up.ts";
+import { restore } from "#server/backup/restore.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
 import { readEarlierMigrations, readMigrations } from "#server/database/migrations/migrations.ts";
-import { transact, withConnection } from "#server/database/driver/one-connection.ts";
-import { PREPARE_LOCK, prepareDatabase } from "#server/database/prepare.ts";
+import { PREPARE_LOCK, transact, withConnection } from "#server/database/driver/one-connection.ts";
+import { prepareDatabase } from "#server/database/prepare.ts";
 import { projectFolder } from "#server/database/migrations/project-files.ts";
 import { splitStatements } from "#server/database/migrations/sql-statements.ts";
 import { ensureBuiltInAccounts } from "#server/identities/set-up.ts";
@@ -312,7 +313,7 @@ const history = (url: string) =>
   });
 
 const runAdopt = (url: string) =>
-  promisify(execFile)(process.execPath, ["--import", "tsx", "server/database-adopt.ts"], {
+  promisify(execFile)(process.execPath, ["--import", "tsx", "server/commands/database-adopt.ts"], {
     env: { ...process.env, DATABASE_URL: url },
   });
 

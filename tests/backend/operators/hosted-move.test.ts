@@ -86,7 +86,7 @@ test.runIf(hasCli)("people, passwords and factors survive hosted Supabase's layo
   const [stored] = await hosted.sql<{ secret: string }[]>`select secret from auth.mfa_factors`;
   expect(stored?.secret).not.toContain(secret);
   const env = { ...process.env, DATABASE_URL: home.databaseUrl };
-  const { stdout } = await run(process.execPath, ["--import", "tsx", "server/factor-secrets.ts"], { env });
+  const { stdout } = await run(process.execPath, ["--import", "tsx", "server/commands/factor-secrets.ts"], { env });
   await hosted.sql.unsafe(stdout);
   // Hosted Supabase finds accounts of its one instance alone.
   await hosted.sql`update auth.users set instance_id = '00000000-0000-0000-0000-000000000000'`;

@@ -11,7 +11,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, expect, test } from "vitest";
 import type { AppConfig } from "#contract/config.ts";
-import { restore } from "#server/backup/commands.ts";
+import { restore } from "#server/backup/restore.ts";
 import { isAlive } from "#server/database/embedded/folder-lock.ts";
 import { readPostmaster } from "#server/database/embedded/orphan.ts";
 import { DEBIAN_15, isDebian15There, npmPrograms } from "#tests/support/database/other-postgres.ts";

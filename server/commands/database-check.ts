@@ -1,13 +1,13 @@
 // `npm run database:check`: whether the database that DATABASE_URL names can hold the product and keeps acknowledged writes when its primary is
 // lost, and what to do where not.
 import { pino } from "pino";
-import { inspectFailOver } from "./database/fail-over.ts";
-import { type Finding, inspectDatabase } from "./database/requirements.ts";
-import { withConnection } from "./database/driver/one-connection.ts";
-import { keepsSessions } from "./database/driver/client.ts";
-import { projectFolder } from "./database/migrations/project-files.ts";
-import { reachDatabase } from "./database/driver/wait-for-database.ts";
-import { readSettings } from "./settings.ts";
+import { inspectFailOver } from "#server/database/fail-over.ts";
+import { type Finding, inspectDatabase } from "#server/database/requirements.ts";
+import { withConnection } from "#server/database/driver/one-connection.ts";
+import { keepsSessions } from "#server/database/driver/client.ts";
+import { projectFolder } from "#server/database/migrations/project-files.ts";
+import { reachDatabase } from "#server/database/driver/wait-for-database.ts";
+import { readSettings } from "#server/settings.ts";
 
 const markOf = ({ problem, isAdvice }: Finding) => (problem === null ? "ok     " : isAdvice ? "advice " : "WRONG  ");
 

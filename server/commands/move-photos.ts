@@ -1,6 +1,6 @@
 // `npm run move-photos -- FROM TO`: copies all photos to another place, while the server runs.
-import { projectFolder } from "./database/migrations/project-files.ts";
-import { movePhotos, openNamed, describeMove } from "./backup/move-photos.ts";
+import { projectFolder } from "#server/database/migrations/project-files.ts";
+import { movePhotos, openNamed, describeMove } from "#server/backup/move-photos.ts";
 
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort(new Error("Stopped. Run it again: it goes on where it was.")));

@@ -1,13 +1,12 @@
 // `npm run database:adopt`: a hosted project from before the baseline gets the rest of the earlier migrations, and then the baseline's history.
 import sql from "sql-template-tag";
-import { applyMigrations } from "./database/migrations/migrations.ts";
-import { projectFolder } from "./database/migrations/project-files.ts";
-import { withConnection } from "./database/driver/one-connection.ts";
-import { reachDatabase } from "./database/driver/wait-for-database.ts";
-import { PREPARE_LOCK, UNHURRIED } from "./database/prepare.ts";
-import { refuseUnfinishedRestore } from "./database/unfinished-restore.ts";
-import { createLog } from "./log.ts";
-import { readSettings } from "./settings.ts";
+import { applyMigrations } from "#server/database/migrations/migrations.ts";
+import { projectFolder } from "#server/database/migrations/project-files.ts";
+import { PREPARE_LOCK, UNHURRIED, withConnection } from "#server/database/driver/one-connection.ts";
+import { reachDatabase } from "#server/database/driver/wait-for-database.ts";
+import { refuseUnfinishedRestore } from "#server/database/unfinished-restore.ts";
+import { createLog } from "#server/log.ts";
+import { readSettings } from "#server/settings.ts";
 
 try {
   if (process.argv.length > 2) throw new Error("npm run database:adopt takes no arguments.");

@@ -1,9 +1,9 @@
 // `npm run factor-secrets`: prints the plain secrets of second factors as SQL, for a move to hosted Supabase.
-import { openSource, readPlaces } from "./backup/places.ts";
-import { COMMAND_ANSWER_MS, endPool, openPool } from "./database/driver/connect.ts";
-import { createLog } from "./log.ts";
-import { readSecrets } from "./secrets.ts";
-import { plainSecretStatements } from "./sign-in/factor-secrets.ts";
+import { openSource, readPlaces } from "./command-line.ts";
+import { COMMAND_ANSWER_MS, endPool, openPool } from "#server/database/driver/connect.ts";
+import { createLog } from "#server/log.ts";
+import { readSecrets } from "#server/secrets.ts";
+import { plainSecretStatements } from "#server/sign-in/factor-secrets.ts";
 
 try {
   if (process.argv.length > 2) throw new Error("npm run factor-secrets takes no arguments.");

@@ -1,14 +1,14 @@
 // `npm run harden`: moves the database from the profile `specified` to `hardened`, or gives the main admin a new one-time password.
-import { COMMAND_ANSWER_MS, endPool, openPool } from "./database/driver/connect.ts";
-import { DataFolderInUseError } from "./database/embedded/folder-lock.ts";
-import { startEmbedded } from "./database/embedded/embedded.ts";
-import { prepareDatabase } from "./database/prepare.ts";
-import { projectFolder } from "./database/migrations/project-files.ts";
-import { formatFirstPassword } from "./identities/first-password.ts";
-import { type HardenReport, hardenDatabase } from "./identities/harden.ts";
-import { renewMainAdminPassword } from "./identities/set-up.ts";
-import { createLog } from "./log.ts";
-import { readSettings } from "./settings.ts";
+import { COMMAND_ANSWER_MS, endPool, openPool } from "#server/database/driver/connect.ts";
+import { DataFolderInUseError } from "#server/database/embedded/folder-lock.ts";
+import { startEmbedded } from "#server/database/embedded/embedded.ts";
+import { prepareDatabase } from "#server/database/prepare.ts";
+import { projectFolder } from "#server/database/migrations/project-files.ts";
+import { formatFirstPassword } from "#server/identities/first-password.ts";
+import { type HardenReport, hardenDatabase } from "#server/identities/harden.ts";
+import { renewMainAdminPassword } from "#server/identities/set-up.ts";
+import { createLog } from "#server/log.ts";
+import { readSettings } from "#server/settings.ts";
 
 const NEW_PASSWORD = "--new-main-admin-password";
 

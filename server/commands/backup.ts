@@ -1,7 +1,8 @@
 // `npm run backup -- FILE`: one file with all rows and photos, made while the server runs. Options make it in a folder, and check it
 // afterwards.
-import { backUp, backUpAndKeep, verify } from "./backup/commands.ts";
-import { runCommand } from "./backup/run.ts";
+import { backUp, backUpAndKeep } from "#server/backup/back-up.ts";
+import { verify } from "#server/backup/restore.ts";
+import { runCommand } from "./command-line.ts";
 
 const USAGE = `npm run backup -- FILE               makes a backup
 npm run backup -- --keep 14 FOLDER   makes one in the folder, and removes the oldest ones there beyond 14

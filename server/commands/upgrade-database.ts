@@ -1,7 +1,7 @@
 // `npm run upgrade-database`: moves the database of npm install to another major version of PostgreSQL.
-import { readPlaces } from "./backup/places.ts";
-import { upgradeDatabase } from "./backup/upgrade-database.ts";
-import { createLog } from "./log.ts";
+import { readPlaces } from "./command-line.ts";
+import { upgradeDatabase } from "#server/backup/upgrade-database.ts";
+import { createLog } from "#server/log.ts";
 
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const)

@@ -1,5 +1,5 @@
 // The last step of the build: makes the PostgreSQL of npm install ready to run, since a user who may only read the checkout cannot.
-import { findBinaries } from "./database/embedded/binaries.ts";
+import { findBinaries } from "#server/database/embedded/binaries.ts";
 
 try {
   await findBinaries(null);

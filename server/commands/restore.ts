@@ -1,8 +1,8 @@
 // `npm run restore -- FILE`: fills an empty data folder (or database) from a backup.
 import { resolve } from "node:path";
-import { restore } from "./backup/commands.ts";
-import { runCommand } from "./backup/run.ts";
-import { readMoment, restoreTo } from "./archive/restore-to.ts";
+import { restore } from "#server/backup/restore.ts";
+import { runCommand } from "./command-line.ts";
+import { readMoment, restoreTo } from "#server/archive/restore-to.ts";
 
 const USAGE = `npm run restore -- FILE                   fills an empty data folder or database
 npm run restore -- --erased FOLDER FILE   and erases again what the list in FOLDER says, such as that of the lost data folder

@@ -1,8 +1,8 @@
 // `npm run rotate-keys`: makes new secrets for signing, while the server runs, and logs nobody out.
-import { openSource, readPlaces } from "./backup/places.ts";
-import { COMMAND_ANSWER_MS, endPool, openPool } from "./database/driver/connect.ts";
-import { createLog } from "./log.ts";
-import { rotateSecrets } from "./secrets.ts";
+import { openSource, readPlaces } from "./command-line.ts";
+import { COMMAND_ANSWER_MS, endPool, openPool } from "#server/database/driver/connect.ts";
+import { createLog } from "#server/log.ts";
+import { rotateSecrets } from "#server/secrets.ts";
 
 const clock = (date: Date) => date.toISOString().replace("T", " ").slice(0, 19);
 
