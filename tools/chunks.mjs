@@ -12,7 +12,7 @@ const ROOMS = {
     "/tslib/",
     "@tanstack/react-query/",
     "@tanstack/query-core/",
-    ...files("app", "branded", "data-layout", "only-for", "screens", "spelled-project"),
+    ...files("app", "branded", "data-layout", "only-for", "screens"),
     ...files("contract", "limits", "plate", "projects", "rate-limits"),
     ...files(
       "data",

@@ -1,10 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Footprints } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { Link } from "react-router";
 import { queryClient } from "#data/query-client.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { ReceiptsFirst } from "#session/receipts/receipts-first.tsx";
 import { leave, useVisitor } from "#session/logins/visitor.ts";
+import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -12,7 +14,6 @@ import { dashboardTexts } from "./dashboard-texts.ts";
 import { texts } from "../texts.ts";
 import { afterPaint } from "#shared/after-paint.ts";
 import { ContactForm } from "../contact/contact-form.tsx";
-import { CaseLink } from "./case-link.tsx";
 import { SiteList } from "./site-list.tsx";
 import { SignedInBanner } from "./signed-in-banner.tsx";
 
@@ -93,5 +94,14 @@ function ProjectCard() {
         </Suspense>
       )}
     </Card>
+  );
+}
+
+/** A link to the driver's case (document 4 §5). Its text stands here, apart from the texts that every first page loads. */
+function CaseLink() {
+  return (
+    <Link lang="sv" to={paths.driverCase()} className="inline-flex min-h-11 items-center font-semibold underline">
+      Har du fått en bot? Visa ärende
+    </Link>
   );
 }

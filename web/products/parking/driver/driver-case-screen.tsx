@@ -5,10 +5,12 @@ import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { useEarlyPress } from "#shared/use-early-press.ts";
-import { driverTexts } from "#parking/kernel/case/driver-texts.ts";
-import { LookUp } from "./look-up.tsx";
+import { driverTexts, useDriverTexts } from "#parking/kernel/case/driver-texts.ts";
 import { useDriverLanguage } from "./use-driver-language.ts";
 import { useUnlisted } from "#parking/kernel/page/use-unlisted.ts";
+import { LookUpForm } from "#session/cases/look-up-form.tsx";
+import { Card } from "#shared/ui/card.tsx";
+import { Words } from "#shared/ui/words.tsx";
 
 // The page's common part is prerendered, and visible before this code loads (tools/prerender.mjs).
 const CaseOfKey = lazy(async () => ({ default: (await import("./case-of-key.tsx")).CaseOfKey }));
@@ -41,5 +43,17 @@ export function DriverCaseScreen() {
         </Suspense>
       )}
     </Page>
+  );
+}
+
+/** The way to a case for a driver without its QR code. */
+function LookUp() {
+  return (
+    <Card>
+      <p className="mb-5">
+        <Words text={useDriverTexts().lookUp.text} />
+      </p>
+      <LookUpForm />
+    </Card>
   );
 }

@@ -6,11 +6,13 @@ import { TextArea, TextField } from "#shared/form/text-field.tsx";
 import { type FormFailure, type FormState, useForm } from "#shared/form/use-form.ts";
 import { useLanguage } from "#shared/ui/language.ts";
 import { type DriverTexts, useDriverTexts } from "#parking/kernel/case/driver-texts.ts";
-import { NO_CASE } from "./no-case.ts";
 import type { ObjectionDraft } from "./objection-draft.ts";
 import { ObjectionPhotosField } from "./objection-photos-field.tsx";
 import { LONGEST, objectionSchema } from "./rules/objection-schema.ts";
 import { isUnknown, type ObjectionState } from "./use-objection.ts";
+
+/** Thrown when there is no such case; the form shows the text in the page's current language. */
+const NO_CASE = new Error("No such case");
 
 type ObjectionFormProps = {
   objection: ObjectionState;

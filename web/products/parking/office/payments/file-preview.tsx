@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { useActingPerson } from "#data/acting.ts";
 import { isCaseRefusal } from "#data/data-error.ts";
+import type { BankColumns } from "#data/payment_files/columns.ts";
 import { useBookPayments } from "#data/payments/mutations.ts";
 import { paymentQueries } from "#data/payments/queries.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
@@ -19,10 +20,9 @@ import { CaseStatusBadges } from "#parking/kernel/case/case-status.tsx";
 import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { Section } from "#parking/kernel/page/section.tsx";
 import { paymentTexts } from "./payment-texts.ts";
-import type { PickedFile } from "./picked-file.ts";
-import { ReversedNote } from "./reversed-note.tsx";
 import { type Preview, type PreviewRow, previewOf, ROW_STATES } from "./rules/preview.ts";
 import type { ReadFile } from "./rules/read-bank-file.ts";
+import { type ReversedPayment, wordsOf } from "./rules/reversed-words.ts";
 
 const texts = paymentTexts.preview;
 
@@ -38,6 +38,16 @@ const useBook = defineAction({
   }),
   failed: (error) => (isCaseRefusal(error) ? error.message : texts.bookFailed),
 });
+
+/** A chosen file. Its ID is the key of its booking; other columns make it another file. */
+export type PickedFile = {
+  id: string;
+  file: File;
+  /** The columns that were named for this file. */
+  columns?: BankColumns;
+  /** Whether its columns are being named again. */
+  isChanging?: boolean;
+};
 
 type Read = Extract<ReadFile, { outcome: "read" }>;
 type Props = {
@@ -163,5 +173,23 @@ function Row({ previewed, project }: { previewed: PreviewRow; project: string })
         {state === "much" && <Fact name={texts.tooMuch}>{formatOre(-leftAfter)}</Fact>}
       </Facts>
     </article>
+  );
+}
+
+/** Payments that the bank took back: their cases keep the money until a person takes it away. */
+function ReversedNote({ reversed }: { reversed: readonly ReversedPayment[] }) {
+  if (reversed.length === 0) return null;
+  return (
+    <div role="note" className="rounded-control border-l-4 border-warning bg-warning-soft px-4 py-3">
+      <p className="font-semibold">{texts.reversed}</p>
+      <ul className="list-disc pl-5">
+        {reversed.map((payment, at) => (
+          <li key={`${at} ${payment.reference}`} className="wrap-anywhere">
+            {wordsOf(payment)}
+          </li>
+        ))}
+      </ul>
+      <p>{texts.reversedText}</p>
+    </div>
   );
 }

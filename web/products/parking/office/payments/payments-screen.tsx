@@ -14,7 +14,7 @@ import { FileList } from "./file-list.tsx";
 import { LatestBookings } from "./latest-bookings.tsx";
 import { paymentTexts as texts } from "./payment-texts.ts";
 import { PaymentSumsCard } from "./payment-sums.tsx";
-import type { PickedFile } from "./picked-file.ts";
+import type { PickedFile } from "./file-preview.tsx";
 import { ReadFilePanel } from "./read-file-panel.tsx";
 import { UnplacedList } from "./unplaced-list.tsx";
 

@@ -12,9 +12,8 @@ import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { ColumnsForm } from "./columns-form.tsx";
-import { FilePreview } from "./file-preview.tsx";
+import { FilePreview, type PickedFile } from "./file-preview.tsx";
 import { paymentTexts } from "./payment-texts.ts";
-import type { PickedFile } from "./picked-file.ts";
 import { readInWorker } from "./read-in-worker.ts";
 
 const texts = paymentTexts.file;

@@ -1,8 +1,11 @@
 import { clsx } from "clsx";
 import { type MouseEvent, useSyncExternalStore } from "react";
 import { UPRIGHT_CHOSEN, UPRIGHT_ENTRY } from "#shared/ui/tabs.tsx";
-import { PARTS, type Part } from "./rules/parts.ts";
 import { settingsTexts as texts } from "./settings-texts.ts";
+
+/** The parts of the settings, in their order; each is the id of its section. */
+const PARTS = ["issuer", "payment", "rules", "reminder", "keep", "violations", "erasure"] as const;
+type Part = (typeof PARTS)[number];
 
 /** The contents of a long page, at the left of a desk: links to its parts, of which the one in sight is marked. */
 export function SettingsContents() {

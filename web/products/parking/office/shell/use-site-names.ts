@@ -8,3 +8,9 @@ export function useSiteNames(project: string): ReadonlyMap<string, string> | und
   const { data } = useQuery({ ...companyQueries.ownSites(), enabled: isCompany });
   return isCompany ? new Map(data?.map(({ path, name }) => [path, name])) : undefined;
 }
+
+/** The codes of the sites whose cases a screen works on: a handler's own at the company, else the one site. */
+export function useSiteCodes(project: string): string[] {
+  const names = useSiteNames(project);
+  return project === COMPANY_CODE ? [...(names?.keys() ?? [])] : [project];
+}

@@ -5,8 +5,8 @@ import { TimeField } from "#shared/form/time-field.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
 import { fineTexts } from "../fine-texts.ts";
 import type { LastFine } from "./last-fine.ts";
-import { OfferButton } from "./offer-button.tsx";
 import type { ReportDraft } from "#parking/kernel/notice/rules/fine-draft.ts";
+import { Button } from "#shared/ui/button.tsx";
 
 const { fields } = fineTexts;
 
@@ -85,5 +85,14 @@ function RarerFields({ form: { values, field } }: ReportForm) {
         </div>
       </div>
     </>
+  );
+}
+
+/** A button that fills a field with the last fine's value. */
+function OfferButton({ label, onTake }: { label: string; onTake: () => void }) {
+  return (
+    <Button size="small" className="-mt-3 justify-self-start text-left" onClick={onTake}>
+      {label}
+    </Button>
   );
 }

@@ -7,10 +7,11 @@ import { useAwakeScreen } from "../../device/use-awake-screen.ts";
 import { type CameraProblem, useCamera } from "../../device/use-camera.ts";
 import { fineTexts } from "../fine-texts.ts";
 import { nextCategory, withoutOne } from "../rules/next-category.ts";
-import { takeFrame } from "./take-frame.ts";
 import type { FinePhotos } from "./use-fine-photos.ts";
 
 const texts = fineTexts.camera;
+/** The quality of a picture that is taken. */
+const QUALITY = 0.92;
 
 /** The size of a picture is a little larger than that of a sent photo, so that small letters stay sharp. */
 const PICTURE_SIZE = { width: 1920, height: 1080 };
@@ -96,4 +97,23 @@ function OpenCamera({ photos, onClose, otherwise, onFull }: PhotoCameraProps & {
       <p className="text-sm text-ink-soft">{texts.isOn}</p>
     </section>
   );
+}
+
+/**
+ * The picture that a video shows now, as a JPEG; undefined while it shows none yet. The picture is drawn at once, so that a hand that moves
+ * on changes nothing. @throws DOMException when the device has no memory for it.
+ */
+async function takeFrame(video: HTMLVideoElement): Promise<File | undefined> {
+  const { videoWidth: width, videoHeight: height } = video;
+  if (width === 0) return undefined;
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext("2d");
+  if (context === null) throw new DOMException("No canvas");
+  context.drawImage(video, 0, 0);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
+  // Safari frees a canvas only when it is small.
+  canvas.width = 0;
+  if (blob === null) throw new DOMException("Not encoded");
+  return new File([blob], "bild.jpg", { type: blob.type });
 }

@@ -6,7 +6,7 @@ import { askedBy } from "#data/use-query.ts";
 import { letterTexts } from "../letter-texts.ts";
 import { collectionTable } from "../rules/case-tables.ts";
 import { useSavedCases } from "./use-saved-cases.ts";
-import { useSiteCodes } from "./use-site-codes.ts";
+import { useSiteCodes } from "../../shell/use-site-names.ts";
 
 /** Saves the debt collector's file of cases that were handed over. */
 export function useCollectionFile(project: string) {

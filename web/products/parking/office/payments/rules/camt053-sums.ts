@@ -1,9 +1,9 @@
-/** Compares a statement's entries with the totals and balances that it states itself. */
+/** Reads the amounts of a statement (ISO 20022), and compares its entries with the totals and balances that it states itself. */
 import { formatCount, formatOre } from "#shared/format/money.ts";
 import { paymentTexts } from "../payment-texts.ts";
 import { inRow } from "./bank-file.ts";
-import { directionOf, oreOf, sekOf } from "./camt053-amounts.ts";
-import { elementAt, elementsAt, textAt, type XmlElement } from "./xml.ts";
+import { elementAt, elementsAt, textAt, type XmlElement, textIn } from "./xml.ts";
+import { shortened } from "./bank-table.ts";
 
 const { problems } = paymentTexts;
 
@@ -50,4 +50,34 @@ const sumOf = (entries: readonly { ore: number }[]): number => entries.reduce((s
 function balanceOf(statement: XmlElement, codes: readonly string[]): number | undefined {
   const balance = elementsAt(statement, "Bal").find((each) => codes.includes(textAt(each, "Tp", "CdOrPrtry", "Cd")));
   return balance && sekOf(elementAt(balance, "Amt"), balance) * directionOf(balance);
+}
+
+// Amounts are digits with a decimal point, a currency, and a code for in or out.
+
+/** `700`, `700.5`, `700.50000`: whole öre, without a sign. */
+const AMOUNT = /^(\d{1,13})(?:\.(\d{1,2})0{0,3})?$/;
+
+/** An amount in whole öre. @throws BankFileError with its line for any other text. */
+export function oreOf(element: XmlElement): number {
+  const text = textIn(element);
+  const [, whole, decimals = ""] = AMOUNT.exec(text) ?? [];
+  if (whole === undefined) throw inRow(element.line, problems.noAmount(shortened(text)));
+  return Number(whole + decimals.padEnd(2, "0"));
+}
+
+/** An amount in Swedish kronor, in öre. @throws BankFileError for another currency, or none; `owner` tells the line where it is missing. */
+export function sekOf(element: XmlElement | undefined, owner: XmlElement): number {
+  if (element === undefined) throw inRow(owner.line, problems.noAmount(""));
+  const { currency = "" } = element;
+  if (currency === "") throw inRow(element.line, problems.noCurrency);
+  if (currency !== "SEK") throw inRow(element.line, problems.currency(shortened(currency)));
+  return oreOf(element);
+}
+
+/** 1 for money that came in, -1 for money that went out. @throws BankFileError */
+export function directionOf(element: XmlElement): 1 | -1 {
+  const code = textAt(element, "CdtDbtInd");
+  if (code === "CRDT") return 1;
+  if (code === "DBIT") return -1;
+  throw inRow(element.line, problems.noDirection);
 }

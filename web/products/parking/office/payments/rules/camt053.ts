@@ -2,8 +2,7 @@
 import { paymentTexts } from "../payment-texts.ts";
 import { BankFileError, type ReadPayments, type ReadRow, inRow } from "./bank-file.ts";
 import { MOST_ORE, shortened } from "./bank-table.ts";
-import { checkStatement, type Entry } from "./camt053-sums.ts";
-import { directionOf, sekOf } from "./camt053-amounts.ts";
+import { checkStatement, type Entry, directionOf, sekOf } from "./camt053-sums.ts";
 import { dayOf, isPaymentDay } from "./cells.ts";
 import { elementAt, elementsAt, readXml, textAt, textIn, textsAt, type XmlElement } from "./xml.ts";
 
