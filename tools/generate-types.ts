@@ -11,9 +11,9 @@ import { type Logger, pino } from "pino";
 import { listSequences, listTables } from "#server/backup/catalog.ts";
 import { startEmbedded } from "#server/database/embedded/embedded.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
-import { applyMigrations, applyThese, readEarlierMigrations } from "#server/database/migrations/migrations.ts";
+import { applyMigrations, applyThese } from "#server/database/migrations/migrations.ts";
+import { readEarlierMigrations, projectFolder } from "#server/database/migrations/project-files.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
-import { projectFolder } from "#server/database/migrations/project-files.ts";
 import { ensureSecretsTable } from "#server/secrets.ts";
 
 const TYPES = join(projectFolder(), "web", "data", "database.gen.ts");

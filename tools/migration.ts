@@ -2,8 +2,7 @@
 // tools/migration.ts --check` fails when the two differ, and names the file to look at.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { projectFolder } from "#server/database/migrations/project-files.ts";
-import { readMigrations } from "#server/database/migrations/migrations.ts";
+import { projectFolder, readMigrations } from "#server/database/migrations/project-files.ts";
 import { differencesBetween, migrationOf, sayDifference } from "./schemas/differences.ts";
 import { catalogOfMigrations, catalogOfSources, withEmptyCluster } from "./schemas/databases.ts";
 import { fileOf, readSources } from "./schemas/sources.ts";

@@ -14,6 +14,7 @@ import {
   MANIFEST,
   type Manifest,
   PHOTO_FOLDER,
+  photoLine,
   PHOTO_NAME,
   headSchema,
   manifestSchema,
@@ -153,11 +154,6 @@ async function addToDigest(digests: Map<string, Digest>, entry: Entry): Promise<
     digest.hash.update(chunk);
     digest.bytes += chunk.length;
   }
-}
-
-/** The line that the digest has before each photo's bytes, so that two files cannot change places. */
-export function photoLine(name: string, size: number): string {
-  return `${name} ${size}\n`;
 }
 
 function compare(file: string, manifest: Manifest, digests: Map<string, Digest>): void {

@@ -118,3 +118,9 @@ export async function copyIn(connection: ClientBase, table: Table, rows: AsyncIt
   const text = `copy ${quoteTable(table)} (${columnsOf(table)}) from stdin`;
   await pipeline(rows, connection.query(from(text)));
 }
+
+/** Tables that only an earlier version's sign-in library used (leftover-tables.ts). Hosted Supabase has tables of the same names, which are in use there. */
+const LEFTOVER = new Set(["auth.audit_log_entries", "auth.flow_state"]);
+
+export const isLeftover = ({ schema, name }: { schema: string; name: string }): boolean =>
+  LEFTOVER.has(`${schema}.${name}`);

@@ -89,3 +89,8 @@ export function describe({ tables, photos }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return `${tables.length} tables with ${rows} rows and ${photos.files / 2} photos`;
 }
+
+/** The line that the digest has before each photo's bytes, so that two files cannot change places. */
+export function photoLine(name: string, size: number): string {
+  return `${name} ${size}\n`;
+}

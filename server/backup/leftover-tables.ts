@@ -9,16 +9,10 @@ import sql, { raw } from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
 import { transact, withConnection } from "#server/database/driver/one-connection.ts";
 import { isHosted } from "#server/database/hosted-layout.ts";
-import { type Table, listTables, quote, quoteTable, copyOut } from "./catalog.ts";
-
-/** Tables that are taken out; all others stay. Hosted Supabase has tables of the same names, which are in use there. */
-const LEFTOVER = new Set(["auth.audit_log_entries", "auth.flow_state"]);
+import { type Table, copyOut, isLeftover, listTables, quote, quoteTable } from "./catalog.ts";
 
 /** Longest wait for a session that reads such a table just now. */
 const LOCK_TIMEOUT = "10s";
-
-export const isLeftover = ({ schema, name }: { schema: string; name: string }): boolean =>
-  LEFTOVER.has(`${schema}.${name}`);
 
 /**
  * Makes these tables for a restore to fill: all columns are texts, which come out as they came in. The next start of the server takes the

@@ -1,10 +1,8 @@
 // Reasons why a restore would refuse a backup, by the backup's list of contents alone: asked before a backup is written, and before a
 // restore reads photos.
-import type { Migration } from "#server/database/migrations/migration-checksums.ts";
-import { readAllMigrations } from "#server/database/migrations/migrations.ts";
-import type { Table } from "./catalog.ts";
+import { type Migration, readAllMigrations } from "#server/database/migrations/project-files.ts";
+import { type Table, isLeftover } from "./catalog.ts";
 import { BackupError, type Contents } from "./format.ts";
-import { isLeftover } from "./leftover-tables.ts";
 import { MADE } from "./made-columns.gen.ts";
 
 /** The migrations that this version of the program does not know. */

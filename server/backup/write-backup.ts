@@ -7,18 +7,8 @@ import { PREPARE_LOCK, withConnection } from "#server/database/driver/one-connec
 import { isHosted } from "#server/database/hosted-layout.ts";
 import { type FileStore, storedName } from "#server/storage/file-store.ts";
 import { type Archive, createArchive } from "./archive-writer.ts";
-import { photoLine } from "./archive-reader.ts";
 import {
-  type Table,
-  listMigrations,
-  listSequences,
-  listTables,
-  listTablesElsewhere,
-  quoteTable,
-  copyOut,
-} from "./catalog.ts";
-import { type BackupKeys, NO_KEYS, encryptor, isEncrypting } from "./encryption.ts";
-import {
+  photoLine,
   BackupError,
   type Contents,
   FORMAT,
@@ -29,6 +19,16 @@ import {
   type TableFacts,
   tableFolder,
 } from "./format.ts";
+import {
+  type Table,
+  listMigrations,
+  listSequences,
+  listTables,
+  listTablesElsewhere,
+  quoteTable,
+  copyOut,
+} from "./catalog.ts";
+import { type BackupKeys, NO_KEYS, encryptor, isEncrypting } from "./encryption.ts";
 import { foreignParts, newerMigrations } from "./restorable.ts";
 
 /** Size at which the rows of a table go into the next file of the archive: they are in memory until then. */

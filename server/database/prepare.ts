@@ -7,10 +7,9 @@ import { ensureBuiltInAccounts } from "#server/identities/set-up.ts";
 import type { Database } from "./driver/connect.ts";
 import { checkFitness } from "./requirements.ts";
 import { ensureHostedLayout } from "./hosted-layout.ts";
-import type { Migration } from "./migrations/migration-checksums.ts";
+import { type Migration, readSql } from "./migrations/project-files.ts";
 import { applyMigrations, applyThese } from "./migrations/migrations.ts";
 import { PREPARE_LOCK, transact, UNHURRIED, withConnection } from "./driver/one-connection.ts";
-import { readSql } from "./migrations/project-files.ts";
 import { refuseUnfinishedRestore } from "./unfinished-restore.ts";
 
 /** The database was set up for the other security profile; the message says what to do. */

@@ -6,6 +6,7 @@ import type { Context } from "hono";
 import { takeBytes } from "./in-flight.ts";
 import { UnreadableError } from "./readable-json.ts";
 import { Refusal } from "./refusal.ts";
+import { incomingOf } from "./request-log.ts";
 
 /** The refusal of a body with more than `mostBytes` bytes. It has the words of all services, since their clients read different fields. */
 export const tooLarge = (mostBytes: number): Refusal =>
@@ -34,10 +35,6 @@ function refuse(status: number, error: string, message: string, headers: Record<
   const words = { code, message, statusCode: code, error, details: null, hint: null, msg: message };
   return new Refusal(status, code, message, { headers, ...words });
 }
-
-/** Node's own request behind a context of hono; null for a call from inside the server. */
-export const incomingOf = ({ env }: Context): IncomingMessage | null =>
-  ((env ?? {}) as { incoming?: IncomingMessage }).incoming ?? null;
 
 /**
  * Reads the bytes of a request's body; `incoming` is null for a call from inside the server. Throws a Refusal for a body that is too large,
@@ -171,7 +168,3 @@ class Gathered {
 }
 
 const endedEarly = () => new UnreadableError("The body ended too early.");
-
-/** The status of an answer for the log: a caller who left before the end of their body is logged as 499, as nginx does. */
-export const loggedStatus = (incoming: IncomingMessage | null, status: number): number =>
-  incoming !== null && incoming.destroyed && !incoming.complete ? 499 : status;

@@ -14,7 +14,7 @@ import {
   tellUnknownProxy,
 } from "#server/callers/client-address.ts";
 import { BeginInTurns } from "#server/limits/turns.ts";
-import { REQUEST_ID, requestId } from "#server/log.ts";
+import { REQUEST_ID, requestId } from "./request-log.ts";
 import { type Bound, type InFlightBounds, InFlight, createBoundTeller } from "./in-flight.ts";
 import { type Refusal, refuseUpgrade } from "./refusal.ts";
 

@@ -58,7 +58,7 @@ export function createBoundTeller(log: Logger, count: (bound: Bound) => void): (
 
 /** Adds bytes to the share of its address and of the process that a request holds. */
 type TakeBytes = (bytes: number, of: "bodyBytes" | "answerBytes") => void;
-/** Place of a request's share in the request itself (server/log.ts says why, at the request's ID). */
+/** Place of a request's share in the request itself (request-log.ts says why, at the request's ID). */
 const SHARE = Symbol("share");
 type Counted = IncomingMessage & { [SHARE]?: TakeBytes };
 

@@ -10,7 +10,7 @@ import { boundsOf } from "#server/http/bounds.ts";
 import { UnreadableError } from "#server/http/readable-json.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { InShare } from "#server/limits/turns.ts";
-import { idOf } from "#server/log.ts";
+import { idOf } from "#server/http/request-log.ts";
 import { NEW_ACCOUNT, CHANGES, change, create, read, remove, removeFactor, requireServer } from "./admin.ts";
 import {
   type Asks,

@@ -9,7 +9,7 @@ import type { Credentials } from "#server/callers/identity.ts";
 import { type DatabasePool, endPool, openPool, poolOfRequest } from "#server/database/driver/connect.ts";
 import { CONNECTIONS, ROUTES } from "#server/http/bounds.ts";
 import { readWhole, refuseCompressed, tooLarge, withBody, withoutLength } from "#server/http/body-limit.ts";
-import { requestId } from "#server/log.ts";
+import { requestId } from "#server/http/request-log.ts";
 import { parseObject } from "#server/http/readable-json.ts";
 import type { Counters } from "#server/limits/counters.ts";
 import { InShare } from "#server/limits/turns.ts";

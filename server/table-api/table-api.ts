@@ -7,7 +7,7 @@ import { Pipeline } from "#server/database/driver/pipeline.ts";
 import { TELL_BEHIND, TELLS_BEHIND } from "#server/realtime/changes/capture-sql.ts";
 import { isOwnMachine, networkOf } from "#server/callers/client-address.ts";
 import type { LimitedCaller } from "#server/limits/counters.ts";
-import { shortened } from "#server/log.ts";
+import { shortened } from "#server/http/request-log.ts";
 import type { Limits } from "#server/limits/limits.ts";
 import {
   type HeaderReader,

@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { startEmbedded } from "#server/database/embedded/embedded.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
 import { applyMigrations, applyThese } from "#server/database/migrations/migrations.ts";
-import type { Migration } from "#server/database/migrations/migration-checksums.ts";
+import type { Migration } from "#server/database/migrations/project-files.ts";
 import { type Catalog, readCatalog } from "#server/database/catalog.ts";
 import { loadSources, type Statement } from "./sources.ts";
 

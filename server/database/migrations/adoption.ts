@@ -7,8 +7,8 @@ import sql, { raw } from "sql-template-tag";
 import { type Catalog, type Piece, readCatalog } from "../catalog.ts";
 import type { Database } from "../driver/connect.ts";
 import { transact } from "../driver/one-connection.ts";
-import { type Migration, recordMigration } from "./migration-checksums.ts";
-import { projectFolder } from "./project-files.ts";
+import { recordMigration } from "./migration-checksums.ts";
+import { type Migration, projectFolder } from "./project-files.ts";
 import { splitStatements } from "./sql-statements.ts";
 
 /**

@@ -5,9 +5,6 @@ import type { Database } from "../driver/connect.ts";
 import { EARLIER_FORMS } from "./earlier-migrations.ts";
 import { splitStatements } from "./sql-statements.ts";
 
-/** A file `<version>_<name>.sql` of supabase/migrations, or of another `folder` beside it. */
-export type Migration = { version: string; name: string; sql: string; folder?: string };
-
 /** An applied migration has another text now; the message names the file and says what to do. */
 export class ChangedMigrationError extends Error {
   override name = "ChangedMigrationError";

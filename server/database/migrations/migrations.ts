@@ -1,38 +1,12 @@
 // Applies supabase/migrations in order and records them where the Supabase CLI looks for them.
-import { readFileSync, readdirSync } from "node:fs";
-import { basename, join } from "node:path";
 import type { Logger } from "pino";
 import sql, { raw } from "sql-template-tag";
 import type { Database } from "../driver/connect.ts";
 import { adopt } from "./adoption.ts";
 import { renameEarlierPolicies } from "./earlier-migrations.ts";
 import { transact } from "../driver/one-connection.ts";
-import { ensureChecksums, type Migration, recordMigration, refuseChangedMigrations } from "./migration-checksums.ts";
-import { projectFolder } from "./project-files.ts";
-
-/** The folder of the project's migrations. */
-export const migrationsFolder = (): string => join(projectFolder(), "supabase", "migrations");
-
-/** The folder of the migrations before the baseline, which no new installation reads. */
-export const earlierFolder = (): string => join(projectFolder(), "supabase", "before-1.0");
-
-/** The migrations before the baseline, oldest first. */
-export const readEarlierMigrations = (): Migration[] => readMigrations(earlierFolder());
-
-/** Every migration that a database of this product may have had, oldest first: those before the baseline, then those of today. */
-export const readAllMigrations = (): Migration[] => [...readEarlierMigrations(), ...readMigrations()];
-
-/** The migrations of a folder, oldest first. Throws on a file whose name the CLI would not take. */
-export function readMigrations(folder: string = migrationsFolder()): Migration[] {
-  const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
-  return files.toSorted().map((file) => {
-    const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
-    if (version === undefined || name === undefined) {
-      throw new Error(`supabase/${basename(folder)}/${file}: a migration is named <version>_<name>.sql.`);
-    }
-    return { version, name, sql: readFileSync(join(folder, file), "utf8"), folder: basename(folder) };
-  });
-}
+import { ensureChecksums, recordMigration, refuseChangedMigrations } from "./migration-checksums.ts";
+import { type Migration, readEarlierMigrations, readMigrations } from "./project-files.ts";
 
 const HISTORY = `
 create schema if not exists supabase_migrations;
@@ -44,7 +18,7 @@ alter table supabase_migrations.schema_migrations add column if not exists name 
 /**
  * Brings a database to today's migrations, each in a transaction of its own together with its row of history and its checksum. A database
  * with a part of the history before the baseline first gets the rest of that history, and is then adopted (adoption.ts). Gives the versions
- * that were applied. `connection` is one connection, which holds the advisory lock of prepare.ts. Throws when the database knows a
+ * that were applied. `connection` is one connection, which holds the advisory lock of those who prepare a database (PREPARE_LOCK). Throws when the database knows a
  * migration that this project lacks (a newer version of the program made it), when an applied migration has another text now, and when the
  * database to be adopted is not what the earlier migrations make.
  */

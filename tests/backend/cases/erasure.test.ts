@@ -9,7 +9,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
 import { withConnection } from "#server/database/driver/one-connection.ts";
-import { readEarlierMigrations } from "#server/database/migrations/migrations.ts";
+import { readEarlierMigrations } from "#server/database/migrations/project-files.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { eraseAgain, writeErasedList } from "#server/erasure/erased-list.ts";
 import { eraseTonight } from "#server/erasure/nightly.ts";

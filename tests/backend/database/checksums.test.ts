@@ -2,8 +2,7 @@
 import { pino } from "pino";
 import { afterEach, expect, it } from "vitest";
 import { ChangedMigrationError } from "#server/database/migrations/migration-checksums.ts";
-import type { Migration } from "#server/database/migrations/migration-checksums.ts";
-import { readMigrations } from "#server/database/migrations/migrations.ts";
+import { type Migration, readMigrations } from "#server/database/migrations/project-files.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database/database.ts";
 import { refusedStart } from "#tests/support/server/server-process.ts";

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { pino } from "pino";
 import type { Sql } from "postgres";
 import { afterAll, expect, test } from "vitest";
-import { readMigrations } from "#server/database/migrations/migrations.ts";
+import { readMigrations } from "#server/database/migrations/project-files.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 import { startTestServer } from "#tests/support/server/server.ts";

@@ -12,11 +12,11 @@ import { pino } from "pino";
 import { raw } from "sql-template-tag";
 import { afterEach, describe, expect, test } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
-import { type Table, listAllTables, listTables, quoteTable } from "#server/backup/catalog.ts";
-import { isLeftover, leftoverFolder, removeLeftoverTables } from "#server/backup/leftover-tables.ts";
+import { type Table, listAllTables, listTables, quoteTable, isLeftover } from "#server/backup/catalog.ts";
+import { leftoverFolder, removeLeftoverTables } from "#server/backup/leftover-tables.ts";
 import { findBinaries } from "#server/database/embedded/binaries.ts";
 import type { Database } from "#server/database/driver/connect.ts";
-import { readMigrations } from "#server/database/migrations/migrations.ts";
+import { readMigrations } from "#server/database/migrations/project-files.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 import {
   BEFORE_BASELINE,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { readMigrations } from "#server/database/migrations/migrations.ts";
+import { readMigrations } from "#server/database/migrations/project-files.ts";
 import { readSecrets } from "#server/secrets.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 import { PATIENCE } from "#tests/support/run/patience.ts";

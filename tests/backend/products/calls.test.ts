@@ -19,7 +19,7 @@ import { callQueries, type CallStatus } from "#data/calls/queries.ts";
 import { setAllOffDuty, undoAllOffDuty } from "#data/units/off-duty.ts";
 import { setUnitStatus, undoPress } from "#data/units/presses.ts";
 import { findUnit, type Unit } from "#data/units/queries.ts";
-import { readMigrations } from "#server/database/migrations/migrations.ts";
+import { readMigrations } from "#server/database/migrations/project-files.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
 import type { SiteStatistics } from "#data/site_statistics/queries.ts";
-import { readMigrations } from "#server/database/migrations/migrations.ts";
+import { readMigrations } from "#server/database/migrations/project-files.ts";
 import { splitStatements } from "#server/database/migrations/sql-statements.ts";
 import { addDays, toDateValue } from "#shared/format/dates.ts";
 import { type Actor, actorOf, type Json, makeActor, OTHER_SITE, said, SITE } from "#tests/support/rows/cases.ts";

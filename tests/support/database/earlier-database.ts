@@ -1,7 +1,7 @@
 // A database as it was before a migration of today, to be filled with rows and upgraded.
 import type { SecurityProfile } from "#contract/states.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
-import { readEarlierMigrations } from "#server/database/migrations/migrations.ts";
+import { readEarlierMigrations } from "#server/database/migrations/project-files.ts";
 import { transact, withConnection } from "#server/database/driver/one-connection.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
