@@ -3,7 +3,7 @@
 import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import { plateKey } from "#contract/plate.ts";
-import { holdBody, replaceRequest } from "#server/http/body-limit.ts";
+import { holdBody, replaceRequest } from "#server/http/bodies.ts";
 import { EDGE_FUNCTION } from "#server/http/bounds.ts";
 import type { LimitOptions } from "#server/limits/limit-route.ts";
 import { tooMany } from "#server/limits/limits.ts";

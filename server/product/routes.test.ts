@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { callWork } from "#server/table-api/calls.ts";
-import { readWishes } from "#server/table-api/headers.ts";
-import { readQuery } from "#server/table-api/query.ts";
+import { readWishes, readQuery } from "#server/table-api/query.ts";
 import type { DatabaseFunction } from "#server/table-api/schema.ts";
 import { PRODUCT_ROUTES } from "./routes.ts";
 

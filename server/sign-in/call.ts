@@ -8,17 +8,15 @@ import type { AddressReader } from "#server/callers/client-address.ts";
 import { type Credentials, type Role, requireKey } from "#server/callers/identity.ts";
 import { type Database, type DatabasePool, inTransaction } from "#server/database/driver/connect.ts";
 import { readActing } from "#server/callers/caller.ts";
-import { readWhole } from "#server/http/body-limit.ts";
+import { readWhole, parseObject } from "#server/http/bodies.ts";
 import { incomingOf } from "#server/http/request-log.ts";
-import { parseObject } from "#server/http/readable-json.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { LimitedCaller } from "#server/limits/counters.ts";
 import { type Limits, attempt as attemptWithin, countOrRefuse } from "#server/limits/limits.ts";
 import type { AccountRules } from "./accounts.ts";
-import { type Caller, type Device, findCaller } from "./logins.ts";
+import { type Caller, type Device, findCaller, readClaims } from "./logins.ts";
 import type { HashedFor, PasswordHasher } from "./password-hasher.ts";
 import type { PasswordRules } from "./password-rules.ts";
-import { readClaims } from "./tokens.ts";
 
 /** Parts that the service rests on. */
 export type Parts = {

@@ -7,7 +7,7 @@ import { TokenError } from "#server/callers/identity.ts";
 import { poolOfRequest } from "#server/database/driver/connect.ts";
 import { isForNow } from "#server/database/driver/outage.ts";
 import { boundsOf } from "#server/http/bounds.ts";
-import { UnreadableError } from "#server/http/readable-json.ts";
+import { UnreadableError } from "#server/http/bodies.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { InShare } from "#server/limits/turns.ts";
 import { idOf } from "#server/http/request-log.ts";

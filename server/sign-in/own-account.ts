@@ -7,10 +7,19 @@ import { Refusal } from "#server/http/refusal.ts";
 import { type User, findByEmail, findUser, insertAccount, readEmail, reserved } from "./accounts.ts";
 import { type Call, type OwnCall, attempt, count, countOwn, hashedFor, inNameOf, invalid } from "./call.ts";
 import { findDevice, rememberDevice } from "./known-device.ts";
-import { SCOPES, banned, beginLogin, endLogins, renewLogin, sessionNotFound, wrongCredentials } from "./logins.ts";
+import {
+  SCOPES,
+  banned,
+  beginLogin,
+  endLogins,
+  renewLogin,
+  sessionNotFound,
+  wrongCredentials,
+  type Login,
+  loginAnswer,
+} from "./logins.ts";
 import { NOBODYS_HASH } from "./password-hasher.ts";
 import { checkPassword } from "./password-rules.ts";
-import { type Login, loginAnswer } from "./tokens.ts";
 
 const TEXT = v.nullish(v.string(), "");
 /**

@@ -1,7 +1,7 @@
 // Refusals of the storage: a status, and the body that supabase-js reads.
 import { DatabaseError } from "pg";
 import { isForNow } from "#server/database/driver/outage.ts";
-import { UnreadableError } from "#server/http/readable-json.ts";
+import { UnreadableError } from "#server/http/bodies.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { NoRoomError, StoreError } from "./file-store.ts";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { readWork } from "./calls.ts";
-import { readWishes } from "./headers.ts";
-import { readQuery } from "./query.ts";
+import { readWishes, readQuery } from "./query.ts";
 import type { Table } from "./schema.ts";
 
 const fines: Table = {

@@ -1,8 +1,7 @@
 // The work of each kind of call: the statement of its shape, and its values. Pure.
 import type { Weight } from "#server/database/driver/pipeline.ts";
 import type { Filter } from "./conditions.ts";
-import type { Wishes } from "./headers.ts";
-import { MOST_ROWS, type Query } from "./query.ts";
+import { type Wishes, MOST_ROWS, type Query } from "./query.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { unreadable } from "./refusal.ts";
 import { type NewRows, type Row, asText } from "./rows.ts";

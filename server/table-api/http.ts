@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { AddressReader } from "#server/callers/client-address.ts";
-import { readBody } from "#server/http/body-limit.ts";
+import { readBody } from "#server/http/bodies.ts";
 import { loggedStatus, REQUEST_ID, requestId, shortened } from "#server/http/request-log.ts";
 import { holdAnswer } from "#server/http/in-flight.ts";
 import { TABLE_API } from "./query.ts";

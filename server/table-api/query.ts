@@ -1,9 +1,11 @@
-// Reads the address of a call of the table API: the table or function, and the question about it. Pure; nothing is read twice.
+// Reads the address of a call of the table API (the table or function, and the question about it) and its headers. Pure; nothing is read
+// twice, and unknown words are refused, since another reader might follow them.
 import { ROUTES } from "#server/http/bounds.ts";
-import { refuseBrokenText } from "#server/http/readable-json.ts";
+import { refuseBrokenText } from "#server/http/bodies.ts";
 import { type Filter, addFilter, isName } from "./conditions.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { unreadable } from "./refusal.ts";
+import type { HeaderReader } from "#server/callers/caller.ts";
 
 export type Order = { column: string; isDescending: boolean; nulls: "first" | "last" | null };
 
@@ -118,3 +120,55 @@ const readColumns = (text: string): string[] =>
     if (!isName(column)) throw unreadable(`'${item}' is not a column.`);
     return column;
   });
+
+export type Wishes = {
+  /** Whether the answer is a single object and not a list. */
+  isSingle: boolean;
+  /** Whether the written rows are answered. */
+  wantsRows: boolean;
+  /** Whether all rows that the filters find are counted. */
+  wantsCount: boolean;
+};
+
+const SINGLE = "application/vnd.pgrst.object+json";
+const JSON_TYPES: ReadonlySet<string> = new Set(["application/json", "application/json;charset=utf-8"]);
+
+/** Reads the wishes in the headers of a call. Throws a Refusal. */
+export function readWishes(header: HeaderReader): Wishes {
+  if (["accept-profile", "content-profile"].some((name) => (header(name) ?? "public") !== "public"))
+    throw new Refusal(406, "PGRST106", "The schema must be one of the following: public");
+  const accept = plain(header("accept") ?? "*/*");
+  if (accept !== "*/*" && accept !== SINGLE && !JSON_TYPES.has(accept))
+    throw new Refusal(406, "PGRST107", "None of these media types are available; application/json is.");
+  const words = wordsOf(header("prefer"));
+  return {
+    isSingle: accept === SINGLE,
+    wantsRows: words.has("return=representation"),
+    wantsCount: words.has("count=exact"),
+  };
+}
+
+const PREFERENCES: ReadonlySet<string> = new Set(["return=representation", "return=minimal", "count=exact"]);
+
+function wordsOf(prefer: string | undefined): ReadonlySet<string> {
+  const found = (prefer ?? "").split(",").flatMap((word) => word.trim() || []);
+  const unknown = found.find((word) => !PREFERENCES.has(word));
+  if (unknown !== undefined) throw new Refusal(400, "PGRST122", `The preference '${unknown}' is not supported.`);
+  if (new Set(found.map((word) => word.split("=", 1)[0])).size < found.length)
+    throw new Refusal(400, "PGRST122", "A preference stands there twice.");
+  return new Set(found);
+}
+
+/** Throws a Refusal unless a body is JSON; every part of the header counts. */
+export function requireJson(header: HeaderReader): void {
+  if (!JSON_TYPES.has(plain(header("content-type") ?? "")))
+    throw new Refusal(415, "PGRST107", "Only bodies of the type application/json are supported.");
+}
+
+/** Parts are cut at their semicolons: a pattern with blanks on both sides takes the square of the blanks, with everybody waiting. */
+const plain = (type: string) =>
+  type
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim())
+    .join(";");

@@ -2,7 +2,7 @@
 import { DatabaseError } from "pg";
 import { TokenError } from "#server/callers/identity.ts";
 import { BusyError, UnansweredError, UnreachableError } from "#server/database/driver/pipeline.ts";
-import { UnreadableError } from "#server/http/readable-json.ts";
+import { UnreadableError } from "#server/http/bodies.ts";
 import { Refusal } from "#server/http/refusal.ts";
 
 /** The body of a refusal. */

@@ -1,5 +1,5 @@
 // Reads the body of a call of the table API: one object, or a list of objects. Pure.
-import { refuseBrokenValue, refuseManyValues, UnreadableError } from "#server/http/readable-json.ts";
+import { refuseBrokenValue, refuseManyValues, UnreadableError } from "#server/http/bodies.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { ColumnKind } from "./schema.ts";
 

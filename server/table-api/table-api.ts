@@ -25,13 +25,12 @@ import {
   type WholeRoute,
   tableRoutes,
 } from "#server/http/bounds.ts";
-import { refuseCompressed, tooLarge } from "#server/http/body-limit.ts";
+import { refuseCompressed, tooLarge } from "#server/http/bodies.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { Credentials, Role } from "#server/callers/identity.ts";
 import { type Work, callWork, deleteWork, insertWork, notOne, readWork, updateWork } from "./calls.ts";
-import { type Wishes, readWishes, requireJson } from "./headers.ts";
+import { type Wishes, readWishes, requireJson, type Query, type Target, readQuery, readTarget } from "./query.ts";
 import { InTurn } from "#server/limits/turns.ts";
-import { type Query, type Target, readQuery, readTarget } from "./query.ts";
 import { bodyOfRefusal, refusalOf } from "./refusal.ts";
 import { readRow, readRows } from "./rows.ts";
 import { type Schema, readSchema, requireGrant, tableOf } from "./schema.ts";
