@@ -22,7 +22,7 @@ import { Section } from "#parking/kernel/page/section.tsx";
 import { paymentTexts } from "./payment-texts.ts";
 import { type Preview, type PreviewRow, previewOf, ROW_STATES } from "./rules/preview.ts";
 import type { ReadFile } from "./rules/read-bank-file.ts";
-import { type ReversedPayment, wordsOf } from "./rules/reversed-words.ts";
+import { type ReversedPayment, wordsOf } from "./rules/bank-file.ts";
 
 const texts = paymentTexts.preview;
 

@@ -1,8 +1,7 @@
 /** A table of payments: the place of its columns, and the payments in its rows. */
 import { type BankColumns, sameHeaders } from "#data/payment_files/columns.ts";
 import { paymentTexts } from "../payment-texts.ts";
-import { BankFileError, type ReadPayments, type ReadRow, inRow } from "./bank-file.ts";
-import { dayOf, isPaymentDay, oreOf } from "./cells.ts";
+import { BankFileError, type ReadPayments, type ReadRow, inRow, dayOf, isPaymentDay, oreOf } from "./bank-file.ts";
 
 const { problems } = paymentTexts;
 

@@ -1,7 +1,6 @@
 /** Bankgirot's file of incoming payments, BgMax: lines of 80 characters, whose first two give the kind of line. */
 import { paymentTexts } from "../payment-texts.ts";
-import { BankFileError, type ReadPayments, type ReadRow, inRow } from "./bank-file.ts";
-import { dayOf, isPaymentDay } from "./cells.ts";
+import { BankFileError, type ReadPayments, type ReadRow, inRow, dayOf, isPaymentDay } from "./bank-file.ts";
 
 const { problems } = paymentTexts;
 

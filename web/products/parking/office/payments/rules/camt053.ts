@@ -1,9 +1,8 @@
 /** The statement of an account by ISO 20022, camt.053.001.02 to .08: its booked entries, and the transactions in each. */
 import { paymentTexts } from "../payment-texts.ts";
-import { BankFileError, type ReadPayments, type ReadRow, inRow } from "./bank-file.ts";
+import { BankFileError, type ReadPayments, type ReadRow, inRow, dayOf, isPaymentDay } from "./bank-file.ts";
 import { MOST_ORE, shortened } from "./bank-table.ts";
 import { checkStatement, type Entry, directionOf, sekOf } from "./camt053-sums.ts";
-import { dayOf, isPaymentDay } from "./cells.ts";
 import { elementAt, elementsAt, readXml, textAt, textIn, textsAt, type XmlElement } from "./xml.ts";
 
 const { problems } = paymentTexts;
