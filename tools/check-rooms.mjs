@@ -1,9 +1,12 @@
 // `node tools/check-rooms.mjs` says which rooms import each other in a circle, which have no place in the list of walls, which files lie loose
-// on a floor of rooms, and whether the lint's walls are those of the list. `--write` writes the lint's walls.
+// on a floor of rooms, whether the lint's walls are those of the list, and which walk opens more files than it may. `--write` writes the lint's
+// walls, `--walks` prints the files of each walk.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
+import { roomOf, targetOf } from "./rooms/imports.mjs";
+import { changesOf, filesOf, walkProblems, WALKS } from "./rooms/walks.mjs";
 import { lintOfWalls, ROOMS } from "./rooms/walls.mjs";
 
 const WALLS_FILE = ".oxlint-walls.gen.json";
@@ -18,24 +21,12 @@ function readProducts(root) {
     .map((path) => [path, readFileSync(join(root, path), "utf8")]);
 }
 
-/** A file's room: the folder in its product, of parking the folder in a neighbour. A room in a room belongs to it. */
-export function roomOf(path) {
-  const folders = dirname(path).slice(PRODUCTS.length).split("/");
-  return folders.slice(0, folders[0] === "parking" && folders[1] !== "driver" ? 3 : 2).join("/");
-}
-
-function targetOf(from, specifier) {
-  if (specifier.startsWith(".")) return normalize(join(dirname(from), specifier));
-  if (specifier.startsWith("#products/")) return PRODUCTS + specifier.slice("#products/".length);
-  return specifier.startsWith("#parking/") ? `${PRODUCTS}parking/${specifier.slice("#parking/".length)}` : "";
-}
-
 /** The circles of rooms in [path, text] of files, each as its rooms with the imports between them. */
 export function circlesOf(files) {
   const imports = files.flatMap(([path, text]) =>
     [...text.matchAll(SPECIFIER)]
       .map(([, specifier]) => targetOf(path, specifier))
-      .filter((target) => target.startsWith(PRODUCTS) && roomOf(target) !== roomOf(path))
+      .filter((target) => target?.startsWith(PRODUCTS) && roomOf(target) !== roomOf(path))
       .map((target) => ({ path, target, from: roomOf(path), to: roomOf(target) })),
   );
   const reached = new Map();
@@ -75,6 +66,7 @@ export function roomProblems(root) {
     ...circlesOf(readProducts(root)).map((link) => `rooms in a circle: ${link}`),
     ...floorProblems(root),
     ...(isFresh ? [] : [`${WALLS_FILE} is stale: node tools/check-rooms.mjs --write`]),
+    ...walkProblems(WALKS, (file) => readFileSync(join(root, file), "utf8")),
   ];
 }
 
@@ -83,10 +75,18 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const rows = lintOfWalls().overrides.map((override) => JSON.stringify(override));
     writeFileSync(WALLS_FILE, `{"overrides":[\n${rows.join(",\n")}\n]}\n`);
   }
+  if (process.argv.includes("--walks"))
+    for (const [name, walk] of Object.entries(WALKS)) {
+      const files = filesOf(walk, (file) => readFileSync(file, "utf8"));
+      console.log(`${name}: ${files.length} files, ${changesOf(files)} changes of room`);
+      for (const [file, from = "the beginning"] of files) console.log(`  ${file} from ${from}`);
+    }
   const problems = roomProblems(process.cwd());
   for (const problem of problems) console.error(problem);
   console.log(
-    problems.length === 0 ? "no circle between rooms, and the walls hold" : `${problems.length} problems of rooms`,
+    problems.length === 0
+      ? "no circle between rooms, the walls hold, and no walk grew"
+      : `${problems.length} problems of rooms`,
   );
   process.exit(problems.length === 0 ? 0 : 1);
 }

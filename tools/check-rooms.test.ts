@@ -1,8 +1,9 @@
 // @vitest-environment node
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { circlesOf, roomOf, roomProblems } from "./check-rooms.mjs";
+import { circlesOf, roomProblems } from "./check-rooms.mjs";
+import { roomOf, targetOf } from "./rooms/imports.mjs";
+import { walkProblems } from "./rooms/walks.mjs";
 
 const at = (path: string, ...specifiers: string[]) =>
   [path, specifiers.map((specifier) => `export { thing } from "${specifier}";\n`).join("")] as const;
@@ -50,22 +51,13 @@ function walkOfMap(): string[][] {
   return [...legs.values()];
 }
 
-/** The room that a step of the walk stands in: a folder of attendant, or of session, shared and data. */
-const placeOf = (path: string) =>
-  path.startsWith("web/products/")
-    ? roomOf(path)
-    : path
-        .split("/")
-        .slice(1, path.startsWith("web/data/") ? 2 : 3)
-        .join("/");
-
 test("the walk of a fine without a network passes at most 20 files and 5 changes of room", () => {
   const legs = walkOfMap();
   expect(legs).toHaveLength(2);
   const files = legs.flat();
   expect(files.filter((path) => !existsSync(path))).toEqual([]);
   expect(new Set(files).size).toBeLessThanOrEqual(20);
-  const rooms = legs.map((leg) => leg.map(placeOf).filter((room, step, all) => room !== all[step - 1]));
+  const rooms = legs.map((leg) => leg.map(roomOf).filter((room, step, all) => room !== all[step - 1]));
   // Each leg tells a room once, whole.
   for (const leg of rooms) expect(new Set(leg).size).toBe(leg.length);
   expect(rooms.reduce((changes, leg) => changes + leg.length - 1, 0)).toBeLessThanOrEqual(5);
@@ -77,14 +69,51 @@ test("the walk of a fine without a network passes at most 20 files and 5 changes
 const isReached = (leg: readonly string[]) => (path: string, step: number) =>
   step === 0 || leg.some((caller) => importsOf(caller).includes(path));
 
-const ROOTS = { "#session/": "web/session/", "#shared/": "web/shared/", "#data/": "web/data/" };
-
 /** The files that a file imports. */
-function importsOf(path: string): string[] {
+function importsOf(path: string): (string | undefined)[] {
   const imports = readFileSync(path, "utf8").matchAll(/^import [^;]*? from "([^"]+)";/gm);
-  return [...imports].map(([, specifier = ""]) => {
-    if (specifier.startsWith(".")) return join(dirname(path), specifier);
-    const root = Object.entries(ROOTS).find(([name]) => specifier.startsWith(name));
-    return root === undefined ? specifier : root[1] + specifier.slice(root[0].length);
-  });
+  return [...imports].map(([, specifier = ""]) => targetOf(path, specifier));
 }
+
+const WALK = { entries: ["server/a/in.ts"], doors: ["server/b/door.ts"], beside: ["server/c/"], files: 3, changes: 1 };
+/** Files of a walk: types are not opened, nor what a door loads, nor what stands beside. */
+const FILES: Record<string, string> = {
+  "server/a/in.ts": `import type { A } from "./types.ts";
+import { type B } from "./types.ts";
+import { contract } from "#contract/a.ts";
+import { type C, door } from "#server/b/door.ts";
+import { lazily } from "./lazy.ts";
+`,
+  "server/b/door.ts": `import { far } from "./far.ts";`,
+  "server/a/lazy.ts": `import { aside } from "../c/aside.ts";\nvoid import("node:fs");`,
+};
+const walked = (walk: Partial<typeof WALK>, files: Record<string, string> = {}) =>
+  walkProblems({ "a read": { ...WALK, ...walk } }, (path: string) => ({ ...FILES, ...files })[path] ?? "");
+
+test("a walk counts each file that it opens and each change of room, and stops at doors", () => {
+  expect(walked({})).toEqual([]);
+  expect(walked({ files: 2, changes: 0 })).toEqual([
+    "the walk a read has 3 files, at most 2 (tools/rooms/walks.mjs)",
+    "the walk a read has 1 changes, at most 0 (tools/rooms/walks.mjs)",
+  ]);
+});
+
+test.each([
+  ["a file more", { "server/a/lazy.ts": `import "./more.ts";\nimport "../c/aside.ts";` }, "has 4 files, at most 3"],
+  [
+    "a file that is loaded late",
+    { "server/a/lazy.ts": `import("./more.ts");\nimport "../c/aside.ts";` },
+    "has 4 files, at most 3",
+  ],
+  [
+    "a room more",
+    {
+      "server/a/in.ts": `import "../d/lazy.ts";\nexport { a } from "#server/b/door.ts";`,
+      "server/d/lazy.ts": `import "../c/aside.ts";`,
+    },
+    "has 2 changes, at most 1",
+  ],
+  ["an exception that is gone", { "server/a/lazy.ts": "" }, "never comes to server/c/"],
+])("%s makes a walk fail", (_what, files, problem) => {
+  expect(walked({}, files)).toEqual([expect.stringContaining(`the walk a read ${problem}`)]);
+});
