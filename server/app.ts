@@ -7,7 +7,7 @@ import { Hono } from "hono";
 import type { Pool } from "pg";
 import type { AppConfig } from "#contract/config.ts";
 import { type Database, endPool, openPool } from "./database/driver/connect.ts";
-import { untilDone } from "./database/until-done.ts";
+import { untilDone } from "./due/repeat.ts";
 import { followStatements } from "./database/driver/reports.ts";
 import { startDue } from "./due/run-due.ts";
 import { startErasing } from "./erasure/nightly.ts";

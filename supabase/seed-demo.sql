@@ -35,7 +35,7 @@ declare
   numbers constant text[] := private.new_case_numbers(gen_random_uuid(), 60, vakt);
   violations constant public.violations[] := array(select v from public.violations v where v.project_id = 'ostra-hamnen' order by v.sort_order);
   violation public.violations;
-  -- The pictures of supabase/demo-photos by their SHA-256 (server/demo-photos.ts stores them): cars in the order of the colours below.
+  -- The pictures of supabase/demo-photos by their SHA-256 (server/product/demo-photos.ts stores them): cars in the order of the colours below.
   cars constant text[] := array['37041061aa882494892883e11b2c02c169a539b95fde7edb58db02bd9cbb4c72', 'c89136546beb72818146c303ac78a4ccfe3acf556a71926d8b1309523809fed6',
     'b631b1dc3b190ad9111ea96ee1b5a8c2d310024bd836d027e07abba5a6bf1760', '3ab19eea80b42b226c733eef4e7c67d950183cd114e139c1421618bd63711afe',
     'fd109d4d06e626b2e7876faa73be3b176bc39d71794848db20d0d6ef61fffd70'];

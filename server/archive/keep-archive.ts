@@ -6,7 +6,7 @@ import type { BackupKeys } from "#server/backup/encryption.ts";
 import type { Database } from "#server/database/driver/connect.ts";
 import { withConnection } from "#server/database/driver/one-connection.ts";
 import { archiveNote } from "#server/database/embedded/archiving.ts";
-import { repeat } from "#server/repeat.ts";
+import { repeat } from "#server/due/repeat.ts";
 import type { FileStore } from "#server/storage/file-store.ts";
 import { type StorePlace, openStore } from "#server/storage/open-store.ts";
 import { FORM, baseNames, namesIn, openArchive, segmentName } from "./archive.ts";

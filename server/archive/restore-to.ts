@@ -19,7 +19,7 @@ import { databaseUser } from "#server/database/embedded/database-user.ts";
 import { type EmbeddedDatabase, passwordFile, startEmbedded } from "#server/database/embedded/embedded.ts";
 import { eraseAgain, erasedFolder } from "#server/erasure/erased-list.ts";
 import { removeAccountLinks } from "#server/messages/outbox.ts";
-import { repeat } from "#server/repeat.ts";
+import { repeat } from "#server/due/repeat.ts";
 import {
   type FileStore,
   StoreError,

@@ -2,7 +2,7 @@
 import type { Logger } from "pino";
 import sql from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
-import { repeat } from "#server/repeat.ts";
+import { repeat } from "./repeat.ts";
 
 const EVERY_MS = 60_000;
 

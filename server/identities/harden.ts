@@ -4,7 +4,7 @@ import { DISPATCH_PROJECT, AMBULANCE_PATH, TAXI_PROJECT } from "#contract/projec
 import { staffAddress } from "#contract/staff-address.ts";
 import type { SessionKind } from "#contract/states.ts";
 import { type Database, type DatabasePool, inTransaction } from "#server/database/driver/connect.ts";
-import { findSeededAccounts } from "#server/demo-accounts.ts";
+import { findSeededAccounts } from "#server/product/demo-accounts.ts";
 import { ACCOUNT_RULES } from "#server/product/accounts.ts";
 import { whyGuessable } from "#server/sign-in/password-rules.ts";
 import { ensureBuiltInAccounts } from "./set-up.ts";

@@ -8,7 +8,7 @@ import sql from "sql-template-tag";
 import { WebSocketServer, type WebSocket } from "ws";
 
 import { endPool, openPool } from "#server/database/driver/connect.ts";
-import { untilDone } from "#server/database/until-done.ts";
+import { untilDone } from "#server/due/repeat.ts";
 import { isOwnMachine, networkOf } from "#server/callers/client-address.ts";
 import { type Catalogue, installCapture, parseNotice } from "./changes/changes.ts";
 import { CHANGES_CHANNEL } from "./changes/capture-sql.ts";

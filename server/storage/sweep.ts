@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import sql from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
 import { withConnection } from "#server/database/driver/one-connection.ts";
-import { repeat } from "#server/repeat.ts";
+import { repeat } from "#server/due/repeat.ts";
 import { doNoted } from "#server/watching/notes.ts";
 import type { FileRules, NamedFiles } from "./file-rules.ts";
 import { type FileStore, type StoredRow, storedName } from "./file-store.ts";

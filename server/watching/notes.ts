@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import sql from "sql-template-tag";
 import type { Database } from "#server/database/driver/connect.ts";
 import { PARTS, type Readiness } from "#server/http/readiness.ts";
-import { repeat } from "#server/repeat.ts";
+import { repeat } from "#server/due/repeat.ts";
 
 /** Job that runs once among many servers. */
 export type Job = "erasure" | "sums" | "photos" | "expiry";

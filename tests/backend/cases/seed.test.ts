@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { CASE_STATUSES } from "#contract/cases.ts";
 import { openPool } from "#server/database/driver/connect.ts";
-import { readDemoPhotos, storeDemoPhotos } from "#server/demo-photos.ts";
+import { readDemoPhotos, storeDemoPhotos } from "#server/product/demo-photos.ts";
 import { storedName } from "#server/storage/file-store.ts";
 import { openStore } from "#server/storage/open-store.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";

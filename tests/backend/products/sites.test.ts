@@ -6,7 +6,7 @@ import { isReservedPath, toDataError } from "#data/data-error.ts";
 import { RESERVED_CODES } from "#contract/projects.ts";
 import { staffAddress } from "#contract/staff-address.ts";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
-import { findUnreachableSites } from "#server/unreachable-sites.ts";
+import { findUnreachableSites } from "#server/product/unreachable-sites.ts";
 import { type LoggedIn, makePerson } from "#tests/support/people/logged-in.ts";
 import { insertRow, type TableName, VALID_ROWS } from "#tests/support/rows/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server/server.ts";

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import type pg from "pg";
 import type { Logger } from "pino";
 import sql from "sql-template-tag";
-import { projectFolder } from "./database/migrations/project-files.ts";
-import { FILE_RULES } from "./product/stored-files.ts";
-import { callerOf } from "./storage/caller.ts";
-import type { FileStore } from "./storage/file-store.ts";
-import { storeUpload } from "./storage/uploads.ts";
+import { projectFolder } from "#server/database/migrations/project-files.ts";
+import { FILE_RULES } from "./stored-files.ts";
+import { callerOf } from "#server/storage/caller.ts";
+import type { FileStore } from "#server/storage/file-store.ts";
+import { storeUpload } from "#server/storage/uploads.ts";
 
 const BUCKET = "case-photos";
 /** Photos that are stored at once. The database's pool for the server's own work is small. */

@@ -1,6 +1,6 @@
 // The accounts that the start prints: those of the seed that are still there with the seed's passwords.
 import sql, { type Sql } from "sql-template-tag";
-import type { Database } from "./database/driver/connect.ts";
+import type { Database } from "#server/database/driver/connect.ts";
 
 export type DemoAccount = { who: string; address: string; name: string; password: string };
 

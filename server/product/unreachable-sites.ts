@@ -1,7 +1,7 @@
 // Finds the sites whose codes are addresses of the product itself: visitors cannot reach them until the main admin renames them.
 import type { Logger } from "pino";
 import sql from "sql-template-tag";
-import type { Database } from "./database/driver/connect.ts";
+import type { Database } from "#server/database/driver/connect.ts";
 
 /** The paths of sites that are routes of the product. */
 export async function findUnreachableSites(database: Database): Promise<string[]> {
