@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { PATIENCE } from "#tests/support/run/patience.ts";
-import { repeat } from "./due/repeat.ts";
+import { repeat } from "./repeat.ts";
 
 test("works again and again; stop tells the work under way, waits for it, and nothing follows", async () => {
   const begun: AbortSignal[] = [];

@@ -217,7 +217,7 @@ const CLOCK_PATIENCE = 30;
 export type Login = { sessionId: string; refreshToken: string; aal: string; methods: object[]; user: User };
 
 /** Account and login of a request's token. */
-export type Claims = { accountId: string; sessionId: string };
+type Claims = { accountId: string; sessionId: string };
 
 /** Answer that a client keeps as its login; `issuer` is the address of the sign-in service. */
 export async function loginAnswer(login: Login, issuer: string, { signingKeys }: Credentials): Promise<object> {

@@ -106,7 +106,7 @@ export async function asOwnerAgain(database: pg.PoolClient): Promise<void> {
  * Gives the result of `verify` with the first key that signed the token. Throws the last key's refusal when no key did, and whatever else
  * `verify` throws.
  */
-export async function verifyWithAny<Key, Verified>(
+async function verifyWithAny<Key, Verified>(
   keys: readonly Key[],
   verify: (key: Key) => Promise<Verified>,
 ): Promise<Verified> {

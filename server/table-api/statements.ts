@@ -173,7 +173,7 @@ export function callStatement(called: DatabaseFunction, given: readonly string[]
 /** Most shapes that are kept; the least recently used shape goes for a new one. */
 const MOST_KEPT = 500;
 
-export type ShapedStatement = {
+type ShapedStatement = {
   name: string;
   text: string;
   /** Whether the last answer was so long that it went out in pieces. */

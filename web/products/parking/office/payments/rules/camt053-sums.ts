@@ -58,7 +58,7 @@ function balanceOf(statement: XmlElement, codes: readonly string[]): number | un
 const AMOUNT = /^(\d{1,13})(?:\.(\d{1,2})0{0,3})?$/;
 
 /** An amount in whole öre. @throws BankFileError with its line for any other text. */
-export function oreOf(element: XmlElement): number {
+function oreOf(element: XmlElement): number {
   const text = textIn(element);
   const [, whole, decimals = ""] = AMOUNT.exec(text) ?? [];
   if (whole === undefined) throw inRow(element.line, problems.noAmount(shortened(text)));
