@@ -2,9 +2,11 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Command } from "#server/backup/back-up.ts";
 import { BackupError } from "#server/backup/format.ts";
+import { COMMAND_ANSWER_MS, endPool, openPool } from "#server/database/driver/connect.ts";
 import { findRunning, hasDatabase, startEmbedded } from "#server/database/embedded/embedded.ts";
 import { lockFolder } from "#server/database/embedded/folder-lock.ts";
 import { projectFolder } from "#server/database/migrations/project-files.ts";
@@ -30,19 +32,46 @@ export async function runCommand(
   // Only the first signal is handled: a second one ends the process at once.
   process.once("SIGINT", onSignal);
   process.once("SIGTERM", onSignal);
-  try {
+  await printTold(async () => {
     const { file, values } = readArguments(usage, options, inPlace);
     const log = createLog("warn");
     sendConsoleToLog(log);
     const places = readPlaces(process.env);
-    process.stdout.write(`${await command({ places, file, log, signal: stop.signal }, values)}\n`);
+    return `${await command({ places, file, log, signal: stop.signal }, values)}\n`;
+  });
+  process.removeListener("SIGINT", onSignal);
+  process.removeListener("SIGTERM", onSignal);
+}
+
+/** Prints the text that `work` gives. Its error becomes a text for the operator, and the exit code 1. */
+export async function printTold(work: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(await work());
   } catch (error) {
     process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
     process.exitCode = 1;
-  } finally {
-    process.removeListener("SIGINT", onSignal);
-    process.removeListener("SIGTERM", onSignal);
   }
+}
+
+/**
+ * Runs `work` for the command `name`, which takes no arguments, on the database that the environment names, over a connection of its own.
+ * Throws as `openSource` does, and what `work` throws.
+ */
+export async function onSource<T>(name: string, work: (database: Pool) => Promise<T>): Promise<T> {
+  refuseArguments(name);
+  const source = await openSource(readPlaces(process.env), createLog("warn"));
+  const database = openPool(source.url, { name: `parkering-${name}`, max: 1, answerMs: COMMAND_ANSWER_MS });
+  try {
+    return await work(database);
+  } finally {
+    await endPool(database, 5000);
+    await source.close();
+  }
+}
+
+/** Throws when the command, which takes no arguments, was given any. */
+export function refuseArguments(command: string): void {
+  if (process.argv.length > 2) throw new Error(`npm run ${command} takes no arguments.`);
 }
 
 function readArguments(usage: string, options: Options, inPlace: string): { file: string; values: Given } {

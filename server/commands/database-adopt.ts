@@ -7,9 +7,10 @@ import { reachDatabase } from "#server/database/driver/wait-for-database.ts";
 import { refuseUnfinishedRestore } from "#server/database/unfinished-restore.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings } from "#server/settings.ts";
+import { printTold, refuseArguments } from "./command-line.ts";
 
-try {
-  if (process.argv.length > 2) throw new Error("npm run database:adopt takes no arguments.");
+await printTold(async () => {
+  refuseArguments("database:adopt");
   const { DATABASE_URL, DATABASE_DIRECT_URL } = process.env;
   const { databaseUrl, databaseDirectUrl } = readSettings({ DATABASE_URL, DATABASE_DIRECT_URL }, projectFolder());
   if (databaseUrl === null)
@@ -28,10 +29,5 @@ try {
       return applyMigrations(connection, log);
     },
   );
-  process.stdout.write(
-    `The database has the history of this version now. ${applied.length === 0 ? "It lacked no migration." : `Migrations that it lacked: ${applied.length}.`}\n`,
-  );
-} catch (error) {
-  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
-  process.exitCode = 1;
-}
+  return `The database has the history of this version now. ${applied.length === 0 ? "It lacked no migration." : `Migrations that it lacked: ${applied.length}.`}\n`;
+});

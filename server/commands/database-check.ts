@@ -8,6 +8,7 @@ import { keepsSessions } from "#server/database/driver/client.ts";
 import { projectFolder } from "#server/database/migrations/project-files.ts";
 import { reachDatabase } from "#server/database/driver/wait-for-database.ts";
 import { readSettings } from "#server/settings.ts";
+import { printTold } from "./command-line.ts";
 
 const markOf = ({ problem, isAdvice }: Finding) => (problem === null ? "ok     " : isAdvice ? "advice " : "WRONG  ");
 
@@ -20,7 +21,7 @@ const format = (findings: readonly Finding[]): string =>
     .map((finding) => `  ${markOf(finding)} ${finding.what}${finding.problem ? `\n          ${finding.problem}` : ""}`)
     .join("\n");
 
-async function run(): Promise<void> {
+async function run(): Promise<string> {
   const { DATABASE_URL, DATABASE_DIRECT_URL } = process.env;
   const { databaseUrl, databaseDirectUrl } = readSettings({ DATABASE_URL, DATABASE_DIRECT_URL }, projectFolder());
   if (databaseUrl === null)
@@ -37,13 +38,8 @@ async function run(): Promise<void> {
   const kept = isKept
     ? "Acknowledged writes are kept when the primary is lost."
     : "Acknowledged writes may be lost with the primary.";
-  process.stdout.write(`\n${format(findings)}\n\n  ${end}\n\n${format(failOver)}\n\n  ${kept}\n\n`);
   if (!isFit || !failOver.every(isFine)) process.exitCode = 1;
+  return `\n${format(findings)}\n\n  ${end}\n\n${format(failOver)}\n\n  ${kept}\n\n`;
 }
 
-try {
-  await run();
-} catch (error) {
-  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
-  process.exitCode = 1;
-}
+await printTold(run);

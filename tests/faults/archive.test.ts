@@ -73,7 +73,7 @@ const photosIn = (folderOfData: string): Map<string, string> =>
 /** Runs what `npm run restore` runs, into a new folder; gives the exit code, its output and the folder. */
 async function restore(to: string, settings: Record<string, string> = {}) {
   const place = makeDataDir();
-  const child = spawn(process.execPath, ["tools/restore.mjs", "--to", to], {
+  const child = spawn(process.execPath, ["tools/command.mjs", "restore", "--to", to], {
     env: {
       PATH: process.env["PATH"],
       DATA_DIR: place.dataDir,
