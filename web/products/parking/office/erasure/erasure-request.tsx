@@ -4,12 +4,12 @@ import { plateKey } from "#contract/plate.ts";
 import { type ExtractRequest, type PlateErasure, useErasePlate, usePlateErasurePreview } from "#data/erasure/calls.ts";
 import { defineAction } from "#session/actions/define-action.ts";
 import { FormDialog } from "#shared/form/form-dialog.tsx";
-import { TextField } from "#shared/form/text-field.tsx";
 import { formatCount } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { Section } from "#parking/kernel/page/section.tsx";
 import { erasureTexts } from "./erasure-texts.ts";
+import { PlateField } from "../shell/plate-field.tsx";
 
 const texts = erasureTexts.request;
 
@@ -139,18 +139,7 @@ function ConfirmDialog({ request, plate, onErased, onClose }: ConfirmProps) {
       onSubmit={async () => onErased(await erase.submit(request))}
       failed={erase.failed}
     >
-      {({ field }) => (
-        <TextField
-          label={texts.typed}
-          required
-          maxLength={50}
-          autoComplete="off"
-          autoCapitalize="characters"
-          className="[&_input]:uppercase"
-          spellCheck={false}
-          {...field("typed")}
-        />
-      )}
+      {({ field }) => <PlateField label={texts.typed} maxLength={50} {...field("typed")} />}
     </FormDialog>
   );
 }

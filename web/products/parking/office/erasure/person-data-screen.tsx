@@ -18,6 +18,7 @@ import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { Section } from "#parking/kernel/page/section.tsx";
 import { ForAdmins } from "../shell/for-admins.tsx";
+import { PlateField } from "../shell/plate-field.tsx";
 import { erasureTexts } from "./erasure-texts.ts";
 import { ErasureRequest } from "./erasure-request.tsx";
 import { ExtractPaper } from "./extract-paper.tsx";
@@ -94,16 +95,7 @@ function PersonData({ project }: { project: string }) {
 function RequestFields({ field }: Pick<FormState<Typed>, "field">) {
   return (
     <>
-      <TextField
-        label={texts.plate}
-        required
-        maxLength={MAX.plate}
-        autoComplete="off"
-        autoCapitalize="characters"
-        className="[&_input]:uppercase"
-        spellCheck={false}
-        {...field("plate")}
-      />
+      <PlateField label={texts.plate} maxLength={MAX.plate} {...field("plate")} />
       <TextField label={texts.askedBy} required maxLength={MAX.askedBy} autoComplete="off" {...field("askedBy")} />
       <TextArea
         label={texts.verified}

@@ -9,6 +9,7 @@ import { Cell } from "#parking/kernel/page/facts.tsx";
 import { objectionTexts } from "./objection-texts.ts";
 import { ageInWords, ageTone } from "./rules/age-in-words.ts";
 import { useSiteNames } from "../shell/use-site-names.ts";
+import { TableHead } from "../shell/table-head.tsx";
 import { TakeButton } from "./take-button.tsx";
 import { deskAddress } from "./use-queue-owner.ts";
 
@@ -25,17 +26,11 @@ const COLUMNS =
 export function QueueHead() {
   const { head } = texts;
   return (
-    <div
-      aria-hidden="true"
-      className={clsx(
-        "sticky top-0 z-10 hidden min-h-8 items-center border-b border-line-strong bg-canvas text-sm font-semibold text-ink-soft @4xl:grid",
-        COLUMNS,
-      )}
-    >
+    <TableHead aria-hidden="true" className={clsx("@4xl:grid", COLUMNS)}>
       {[head.plate, head.number, head.waited, texts.ground, texts.from, texts.received, head.holder].map((name) => (
         <span key={name}>{name}</span>
       ))}
-    </div>
+    </TableHead>
   );
 }
 

@@ -12,6 +12,7 @@ import { Cell } from "#parking/kernel/page/facts.tsx";
 import { caseTexts } from "../case/case-texts.ts";
 import { FROM_CASES } from "../case/use-way-to-cases.ts";
 import { paymentTexts } from "./payment-texts.ts";
+import { TableHead } from "../shell/table-head.tsx";
 
 const texts = paymentTexts.latest;
 
@@ -37,19 +38,13 @@ export function LatestBookings({ project }: { project: string }) {
       >
         {(bookings) => (
           <>
-            <div
-              aria-hidden="true"
-              className={clsx(
-                "sticky top-0 z-10 hidden min-h-8 items-center border-b border-line-strong bg-canvas text-sm font-semibold text-ink-soft @2xl:grid",
-                COLUMNS,
-              )}
-            >
+            <TableHead aria-hidden="true" className={clsx("@2xl:grid", COLUMNS)}>
               <span>{texts.day}</span>
               <span className="col-span-2">{texts.case}</span>
               <span className="text-right">{texts.amount}</span>
               <span>{texts.method}</span>
               <span>{texts.by}</span>
-            </div>
+            </TableHead>
             <ul aria-label={texts.label} className="border-t border-line @2xl:border-0">
               {bookings.map((booking) => (
                 <BookingRow key={booking.id} booking={booking} project={project} />

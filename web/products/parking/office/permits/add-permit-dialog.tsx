@@ -11,6 +11,7 @@ import { toDateValue } from "#shared/format/dates.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { permitTexts } from "./permit-texts.ts";
 import { permitSchema } from "./rules/permit-schema.ts";
+import { PlateField } from "../shell/plate-field.tsx";
 
 const texts = permitTexts.add;
 
@@ -58,16 +59,7 @@ export function AddPermitDialog(props: { project: string; userId: string; onClos
 function PermitFields({ field }: Pick<FormState<Typed>, "field">) {
   return (
     <>
-      <TextField
-        label={texts.plate}
-        required
-        maxLength={MAX.plate}
-        autoComplete="off"
-        autoCapitalize="characters"
-        className="[&_input]:uppercase"
-        spellCheck={false}
-        {...field("plate")}
-      />
+      <PlateField label={texts.plate} maxLength={MAX.plate} {...field("plate")} />
       <DateField label={texts.from} required {...field("valid_from")} />
       <DateField label={texts.to} clearable hint={texts.toHint} optional {...field("valid_until")} />
       <TextField

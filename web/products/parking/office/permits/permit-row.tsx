@@ -10,6 +10,7 @@ import { Fact, Facts } from "#parking/kernel/page/facts.tsx";
 import { MarkBox } from "../shell/marks/mark-box.tsx";
 import { markTexts } from "../shell/marks/mark-texts.ts";
 import { Sorter } from "../shell/marks/sorter.tsx";
+import { TableHead } from "../shell/table-head.tsx";
 import { permitTexts as texts } from "./permit-texts.ts";
 import { canEnd, permitEnd, permitPeriod, permitState } from "./rules/permit-state.ts";
 
@@ -33,12 +34,7 @@ type HeadProps = {
 export function PermitListHead({ sort, onSort, isAllMarked, onMarkAll }: HeadProps) {
   const sorting = { sort, onSort, titles: texts.sorts };
   return (
-    <div
-      className={clsx(
-        "sticky top-0 z-10 hidden min-h-8 items-center border-b border-line-strong bg-canvas text-sm font-semibold text-ink-soft @2xl:grid",
-        COLUMNS,
-      )}
-    >
+    <TableHead className={clsx("@2xl:grid", COLUMNS)}>
       <MarkBox name={markTexts.markAll} isMarked={isAllMarked} onMark={onMarkAll} />
       <span aria-hidden="true">{texts.head.plate}</span>
       <span aria-hidden="true">{texts.head.state}</span>
@@ -48,7 +44,7 @@ export function PermitListHead({ sort, onSort, isAllMarked, onMarkAll }: HeadPro
         {texts.attendantNote}
       </span>
       <Sorter name={texts.head.added} sorts={["newest", "oldest"]} {...sorting} />
-    </div>
+    </TableHead>
   );
 }
 

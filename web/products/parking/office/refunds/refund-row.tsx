@@ -9,6 +9,7 @@ import { Plate } from "#shared/ui/plate.tsx";
 import { Cell } from "#parking/kernel/page/facts.tsx";
 import { FROM_CASES } from "../case/use-way-to-cases.ts";
 import { MarkBox } from "../shell/marks/mark-box.tsx";
+import { TableHead } from "../shell/table-head.tsx";
 import { refundTexts as texts } from "./refund-texts.ts";
 import { isStrangeName, type RefundState, refundStateOf } from "./rules/refund-state.ts";
 
@@ -27,20 +28,14 @@ const TONES = {
 export function RefundsHead() {
   const { columns } = texts;
   return (
-    <div
-      aria-hidden="true"
-      className={clsx(
-        "sticky top-0 z-10 hidden min-h-8 items-center border-b border-line-strong bg-canvas text-sm font-semibold text-ink-soft @4xl:grid",
-        COLUMNS,
-      )}
-    >
+    <TableHead aria-hidden="true" className={clsx("@4xl:grid", COLUMNS)}>
       <span />
       <span className="col-span-2">{columns.case}</span>
       <span className="text-right">{columns.amount}</span>
       <span>{columns.payee}</span>
       <span>{columns.payer}</span>
       <span>{columns.state}</span>
-    </div>
+    </TableHead>
   );
 }
 

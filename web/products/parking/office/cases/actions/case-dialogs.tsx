@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from "react";
 import { WITHDRAWAL_GROUNDS } from "#contract/cases.ts";
 import { DateField } from "#shared/form/date-field.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
@@ -73,16 +74,22 @@ export function WithdrawDialog(props: DialogProps) {
   );
 }
 
-/** Takes a withdrawal back, with a new due date for the rest. */
-export function ReopenDialog(props: DialogProps) {
-  const texts = caseTexts.reopen;
+type NoteAndDueProps = DialogProps & {
+  kind: "reopened" | "objection_rejected";
+  words: ComponentProps<typeof EventDialog>["words"] & { due: string };
+  /** The label of the note. */
+  note: string;
+  /** What stands below the fields. */
+  children?: ReactNode;
+};
+
+/** A dialog with a note and a new due date for the rest. */
+export function NoteAndDueDialog({ note: label, children, ...props }: NoteAndDueProps) {
   return (
     <WithNewDueDate fine={props.fine}>
       {(due) => (
         <EventDialog
           {...props}
-          kind="reopened"
-          words={texts}
           initial={{ note: "", due_date: due }}
           schema={reopenSchema}
           required={["note", "due_date"]}
@@ -90,8 +97,9 @@ export function ReopenDialog(props: DialogProps) {
         >
           {({ field }) => (
             <>
-              <TextArea label={texts.reason} required maxLength={NOTE_MAX} {...field("note")} />
-              <DateField label={texts.due} required min={today()} {...field("due_date")} />
+              <TextArea label={label} required maxLength={NOTE_MAX} {...field("note")} />
+              <DateField label={props.words.due} required min={today()} {...field("due_date")} />
+              {children}
             </>
           )}
         </EventDialog>
@@ -99,6 +107,11 @@ export function ReopenDialog(props: DialogProps) {
     </WithNewDueDate>
   );
 }
+
+/** Takes a withdrawal back, with a new due date for the rest. */
+export const ReopenDialog = (props: DialogProps) => (
+  <NoteAndDueDialog {...props} kind="reopened" words={caseTexts.reopen} note={caseTexts.reopen.reason} />
+);
 
 /** Adds a note to the timeline. */
 export function NoteDialog(props: DialogProps) {

@@ -2,11 +2,10 @@ import { DateField } from "#shared/form/date-field.tsx";
 import { SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
 import { startOfDay, toDateValue } from "#shared/format/dates.ts";
 import { DecisionMailPlan } from "../../objections/decision/decision-mail.tsx";
-import { type DialogProps, NOTE } from "./case-dialogs.tsx";
+import { type DialogProps, NOTE, NoteAndDueDialog } from "./case-dialogs.tsx";
 import { caseTexts } from "../../case/case-texts.ts";
 import { EventDialog } from "./event-dialog.tsx";
-import { NOTE_MAX, objectionSchema, recipientSchema, reopenSchema } from "../rules/case-schemas.ts";
-import { WithNewDueDate } from "./with-new-due-date.tsx";
+import { NOTE_MAX, objectionSchema, recipientSchema } from "../rules/case-schemas.ts";
 
 const GROUNDS = caseTexts.object.grounds.map((value) => ({ value, label: value }));
 const ROLES = Object.entries(caseTexts.recipient.roles).map(([value, label]) => ({ value, label }));
@@ -65,32 +64,11 @@ function MailPlan({ fine }: DialogProps) {
 }
 
 /** Keeps the fine, with a new due date for the rest. */
-export function RejectDialog(props: DialogProps) {
-  const texts = caseTexts.reject;
-  return (
-    <WithNewDueDate fine={props.fine}>
-      {(due) => (
-        <EventDialog
-          {...props}
-          kind="objection_rejected"
-          words={texts}
-          initial={{ note: "", due_date: due }}
-          schema={reopenSchema}
-          required={["note", "due_date"]}
-          eventOf={({ note, due_date }) => ({ note, data: { due_date } })}
-        >
-          {({ field }) => (
-            <>
-              <TextArea label={texts.reply} required maxLength={NOTE_MAX} {...field("note")} />
-              <DateField label={texts.due} required min={today()} {...field("due_date")} />
-              <MailPlan {...props} />
-            </>
-          )}
-        </EventDialog>
-      )}
-    </WithNewDueDate>
-  );
-}
+export const RejectDialog = (props: DialogProps) => (
+  <NoteAndDueDialog {...props} kind="objection_rejected" words={caseTexts.reject} note={caseTexts.reject.reply}>
+    <MailPlan {...props} />
+  </NoteAndDueDialog>
+);
 
 /** Sets the recipient of the case from now on. */
 export function RecipientDialog(props: DialogProps) {

@@ -14,6 +14,7 @@ import { markTexts } from "../../shell/marks/mark-texts.ts";
 import { Sorter } from "../../shell/marks/sorter.tsx";
 import type { Marks } from "../../shell/marks/use-marks.ts";
 import { useSiteNames } from "../../shell/use-site-names.ts";
+import { TableHead } from "../../shell/table-head.tsx";
 import { FROM_CASES } from "../../case/use-way-to-cases.ts";
 
 const texts = caseTexts.list;
@@ -40,12 +41,7 @@ type HeadProps = {
 export function CaseListHead({ list, sort, onSort, marks, isAllMarked }: HeadProps) {
   const sorting = { sort, onSort, titles: texts.sorts };
   return (
-    <div
-      className={clsx(
-        "sticky top-0 z-10 hidden min-h-8 items-center border-b border-line-strong bg-canvas text-sm font-semibold text-ink-soft @4xl:grid",
-        COLUMNS,
-      )}
-    >
+    <TableHead className={clsx("@4xl:grid", COLUMNS)}>
       <MarkBox name={markTexts.markAll} isMarked={isAllMarked} onMark={marks.pressAll} />
       {[texts.plate, texts.number, texts.status].map((name) => (
         <span key={name} aria-hidden="true">
@@ -63,7 +59,7 @@ export function CaseListHead({ list, sort, onSort, marks, isAllMarked }: HeadPro
       <span aria-hidden="true">{texts.street}</span>
       <span aria-hidden="true">{texts.violation}</span>
       <Sorter name={texts.issued} sorts={["newest", "oldest"]} {...sorting} />
-    </div>
+    </TableHead>
   );
 }
 

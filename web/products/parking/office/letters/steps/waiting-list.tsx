@@ -8,6 +8,7 @@ import { Plate } from "#shared/ui/plate.tsx";
 import { FROM_CASES } from "../../case/use-way-to-cases.ts";
 import { Cell } from "#parking/kernel/page/facts.tsx";
 import { letterTexts } from "../letter-texts.ts";
+import { TableHead } from "../../shell/table-head.tsx";
 
 const texts = letterTexts.list;
 
@@ -23,19 +24,13 @@ const LINE = "flex flex-wrap items-center gap-x-3 @2xl:contents";
 export function WaitingList({ project, label, cases }: WaitingListProps) {
   return (
     <div className="@container">
-      <div
-        aria-hidden="true"
-        className={clsx(
-          "sticky top-0 z-10 hidden min-h-8 items-center border-b border-line-strong bg-canvas text-sm font-semibold text-ink-soft @2xl:grid",
-          COLUMNS,
-        )}
-      >
+      <TableHead aria-hidden="true" className={clsx("@2xl:grid", COLUMNS)}>
         <span>{texts.plate}</span>
         <span>{texts.number}</span>
         <span>{texts.due}</span>
         <span className="text-right">{texts.left}</span>
         <span>{cases.some(({ recipient }) => recipient !== null) ? texts.recipient : texts.street}</span>
-      </div>
+      </TableHead>
       <ul aria-label={label} className="border-t border-line @2xl:border-0">
         {cases.map((fine) => (
           <WaitingRow key={fine.id} fine={fine} project={project} />
