@@ -51,12 +51,12 @@ function walkOfMap(): string[][] {
   return [...legs.values()];
 }
 
-test("the walk of a fine without a network passes at most 20 files and 5 changes of room", () => {
+test("the walk of a fine without a network passes at most 18 files and 5 changes of room", () => {
   const legs = walkOfMap();
   expect(legs).toHaveLength(2);
   const files = legs.flat();
   expect(files.filter((path) => !existsSync(path))).toEqual([]);
-  expect(new Set(files).size).toBeLessThanOrEqual(20);
+  expect(new Set(files).size).toBeLessThanOrEqual(18);
   const rooms = legs.map((leg) => leg.map(roomOf).filter((room, step, all) => room !== all[step - 1]));
   // Each leg tells a room once, whole.
   for (const leg of rooms) expect(new Set(leg).size).toBe(leg.length);

@@ -1,5 +1,5 @@
 // Failures while an attendant has no network (document 4 §6): each says what is wrong and loses nothing.
-// All but a full phone are @all: data/queue/fate-of and backend/cases/offline-rules hold each answer.
+// All but a full phone are @all: data/queue/run-queue and backend/cases/offline-rules hold each answer.
 import type { BrowserContext, Page } from "@playwright/test";
 import { logInAsAttendant, newPlate, UNREACHABLE } from "#tests/support/journeys/attendant.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";

@@ -4,9 +4,7 @@ import { dropWaiting, listWaiting, markRefused, type Waiting } from "#shared/off
 import { noteReach } from "#shared/offline/reach.ts";
 import { runInOneTab } from "#shared/offline/run-in-one-tab.ts";
 import type { OwnDevice } from "../acting.ts";
-import { isUnreachable } from "../data-error.ts";
-import { type Fate, fateOf } from "./fate-of.ts";
-import { nextEntry } from "./next-entry.ts";
+import { isUnreachable, DataError } from "../data-error.ts";
 
 /** A product's part of its queue. */
 export type Sender = {
@@ -68,4 +66,39 @@ async function sendOne(entry: Waiting, { send, filesOf, refusalText }: Sender): 
   }
   await dropWaiting(entry.place, filesOf(entry));
   return "sent";
+}
+
+/** Large entries go last: a fine is sent at once, its photos follow. */
+const isLarge = ({ kind }: Waiting) => kind === "photo" || kind === "shift";
+
+/**
+ * The next entry to send: the first row whose needs are all sent, small ones before large ones. A refused entry waits for a person, and so
+ * do entries that need it; `failed` ones (by id) wait for another time. Undefined when nothing can be sent.
+ */
+export function nextEntry(
+  rows: readonly Waiting[],
+  failed: ReadonlySet<string> = new Set<string>(),
+): Waiting | undefined {
+  const ids = new Set(rows.map(({ id }) => id));
+  const mayGo = ({ id, refused }: Waiting) => refused === undefined && !failed.has(id);
+  const ready = rows.filter((row) => mayGo(row) && (row.needs === undefined || !ids.has(row.needs)));
+  return ready.find((row) => !isLarge(row)) ?? ready[0];
+}
+
+/** A file of the queue is missing: the browser has deleted it. */
+export class FileGone extends Error {}
+
+/** The fate of an entry that was not sent: it waits for a person, for the next try, or with all others for a network or a login. */
+type Fate = "refused" | "later" | "stop";
+
+const UNAUTHORIZED = 401;
+const SERVER_FAILS = 500;
+
+/** Decides the fate of an entry by the error of its call (document 4 §6). An ended login is no refusal: the queue continues after the next one. */
+export function fateOf(error: unknown): Fate {
+  if (error instanceof FileGone) return "refused";
+  if (isUnreachable(error)) return "stop";
+  if (!(error instanceof DataError)) return "later";
+  if (error.status === UNAUTHORIZED || error.code === "rate-limited") return "stop";
+  return error.status >= 400 && error.status < SERVER_FAILS ? "refused" : "later";
 }

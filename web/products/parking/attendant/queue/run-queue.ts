@@ -1,8 +1,7 @@
 // Sends the waiting entries of an attendant's queue (document 4 §6).
 import type { ActingOnDevice } from "#data/acting.ts";
 import { messageOf } from "#data/data-error.ts";
-import { FileGone } from "#data/queue/fate-of.ts";
-import { runQueueOf } from "#data/queue/run-queue.ts";
+import { FileGone, runQueueOf } from "#data/queue/run-queue.ts";
 import type { Session } from "#session/store.ts";
 import type { Waiting } from "#shared/offline/device-store.ts";
 import type { Entry } from "#parking/kernel/queue/entries.ts";

@@ -8,7 +8,7 @@ import { photoFolder, storePhotoOnce } from "#session/photos.ts";
 import type { Session } from "#session/store.ts";
 import { readFile } from "#shared/offline/device-store.ts";
 import type { Entries, Entry, EntryKind } from "#parking/kernel/queue/entries.ts";
-import { FileGone } from "#data/queue/fate-of.ts";
+import { FileGone } from "#data/queue/run-queue.ts";
 
 /** The person who made the entry; the session decides the folder of the photos. */
 type Sender = { acting: ActingOnDevice; session: Session };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Waiting } from "#shared/offline/device-store.ts";
-import { nextEntry } from "./next-entry.ts";
+import { DataError } from "../data-error.ts";
+import { fateOf, FileGone, nextEntry } from "./run-queue.ts";
 
 const row = (place: number, kind: string, more: Partial<Waiting> = {}): Waiting => ({
   place,
@@ -40,4 +41,18 @@ test("an entry that failed at the server waits for another time, and the rest do
   const rows = [row(1, "fine"), row(2, "correction", { needs: "fine1" }), row(3, "check")];
   expect(nextEntry(rows, new Set(["fine1"]))?.id).toBe("check3");
   expect(nextEntry(rows.slice(0, 2), new Set(["fine1"]))).toBeUndefined();
+});
+
+test.each([
+  ["a network that is away", new DataError("network", "gone"), "stop"],
+  ["a server without its database", new DataError("http-503", "no database", 503), "stop"],
+  ["a login that ended", new DataError("PGRST301", "ended", 401), "stop"],
+  ["too many calls", new DataError("rate-limited", "wait", 429), "stop"],
+  ["a refusal in words", new DataError("PK010", "nej", 400), "refused"],
+  ["a right that is gone", new DataError("42501", "no right", 403), "refused"],
+  ["a file that the device lost", new FileGone(), "refused"],
+  ["a server that fails at it", new DataError("XX000", "failed", 500), "later"],
+  ["anything else", new TypeError("failed"), "later"],
+])("%s", (_name, error, fate) => {
+  expect(fateOf(error)).toBe(fate);
 });
