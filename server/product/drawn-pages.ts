@@ -1,5 +1,5 @@
 // The pages that are drawn at build time (tools/prerender.mjs), by the addresses that start from them. An address in another spelling, and one
-// of a code with capitals (web/app/spelled-project.tsx), starts from `app.html`.
+// of a code with capitals (web/app/data-layout.tsx), starts from `app.html`.
 import { isOtherProduct, STANDARD_SITE, TAXI_PROJECT } from "#contract/projects.ts";
 
 const DRAWN: readonly (readonly [pattern: RegExp, page: string])[] = [
