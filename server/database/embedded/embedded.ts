@@ -12,8 +12,6 @@ import { endOrphan, findPostmaster } from "./orphan.ts";
 import { startPostmaster } from "./postmaster.ts";
 import { isUpgraded, settleUpgrade } from "./upgrade-folders.ts";
 
-export { DataFolderInUseError } from "./folder-lock.ts";
-
 /**
  * A running database, its PostgreSQL's `version`, such as `18.4`. `stop` lets PostgreSQL shut down cleanly and gives the folder free; it
  * may be called twice.

@@ -23,7 +23,7 @@ import { FineFacts, ObjectionFacts, ParkingFacts, RecipientFacts, StateFacts } f
 import { useNotedViewing } from "../case/use-noted-viewing.ts";
 import type { CaseAt } from "../case/use-case-event.ts";
 import { useWayToCases } from "../case/use-way-to-cases.ts";
-import { useIsWide } from "../shell/use-is-wide.ts";
+import { useIsWide } from "#parking/kernel/page/use-is-wide.ts";
 
 const texts = caseTexts.page;
 

@@ -23,7 +23,7 @@ import { DecisionView } from "./decision/decision-view.tsx";
 import { Decision } from "./decision/decision.tsx";
 import { ObjectionPart, SnapshotPart } from "./desk-parts.tsx";
 import { KeyMark } from "../shell/key-mark.tsx";
-import { useIsWide } from "../shell/use-is-wide.ts";
+import { useIsWide } from "#parking/kernel/page/use-is-wide.ts";
 import { objectionTexts } from "./objection-texts.ts";
 import { DESK_KEYS } from "./rules/desk-key.ts";
 import { isOwnFine } from "./rules/own-fine.ts";

@@ -14,7 +14,7 @@ import { Segments } from "#shared/ui/segments.tsx";
 import { useNow } from "#shared/use-now.ts";
 import { KeyMark } from "../shell/key-mark.tsx";
 import { useListKeys } from "../shell/marks/use-list-keys.ts";
-import { useIsWide } from "../shell/use-is-wide.ts";
+import { useIsWide } from "#parking/kernel/page/use-is-wide.ts";
 import { objectionTexts } from "./objection-texts.ts";
 import { QueueHead, QueueRow, ROW_HEIGHT } from "./queue-row.tsx";
 import { DESK_KEYS } from "./rules/desk-key.ts";

@@ -19,7 +19,7 @@ import { SortSelect } from "../shell/marks/sort-select.tsx";
 import { useListKeys } from "../shell/marks/use-list-keys.ts";
 import { useMarks } from "../shell/marks/use-marks.ts";
 import { TermSearch } from "../shell/term-search.tsx";
-import { useIsWide } from "../shell/use-is-wide.ts";
+import { useIsWide } from "#parking/kernel/page/use-is-wide.ts";
 import { useKeptTerm } from "#parking/kernel/page/use-kept-term.ts";
 import { useUrlTab } from "#parking/kernel/page/use-url-tab.ts";
 import { AddPermitDialog } from "./add-permit-dialog.tsx";

@@ -6,7 +6,7 @@ import { Words } from "#shared/ui/words.tsx";
 import { FindCase } from "./find-case/find-case.tsx";
 import { OfficeBar } from "./office-bar.tsx";
 import { OfficeRail } from "./office-rail.tsx";
-import { useIsWide } from "./use-is-wide.ts";
+import { useIsWide } from "#parking/kernel/page/use-is-wide.ts";
 
 /** The columns of a desk: the rail, and the page. The way back stands above the rail, so the title's edge is the page's. */
 const COLUMNS = "lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:gap-x-6";

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from "react";
 import { PageFrameContext } from "#shared/ui/page.tsx";
-import { useIsWide } from "./use-is-wide.ts";
+import { useIsWide } from "#parking/kernel/page/use-is-wide.ts";
 
 /** The tabs of the dashboard, which stand in the rail in place of the links to them. */
 export const RailTabsContext = createContext<ReactNode>(undefined);

@@ -21,7 +21,7 @@ import { SortSelect } from "../../shell/marks/sort-select.tsx";
 import { useListKeys } from "../../shell/marks/use-list-keys.ts";
 import { useMarks } from "../../shell/marks/use-marks.ts";
 import { TermSearch } from "../../shell/term-search.tsx";
-import { useIsWide } from "../../shell/use-is-wide.ts";
+import { useIsWide } from "#parking/kernel/page/use-is-wide.ts";
 import { useKeptTerm } from "#parking/kernel/page/use-kept-term.ts";
 import { paymentTexts } from "../../payments/payment-texts.ts";
 import { LetterLinks } from "../../letters/letter-links.tsx";

@@ -1,1 +1,0 @@
-export { useIsWide } from "#parking/kernel/page/use-is-wide.ts";
