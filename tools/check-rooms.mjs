@@ -1,6 +1,6 @@
 // `node tools/check-rooms.mjs` says which rooms import each other in a circle, which have no place in the list of walls, which files lie loose
-// on a floor of rooms, whether the lint's walls are those of the list, and which walk opens more files than it may. `--write` writes the lint's
-// walls, `--walks` prints the files of each walk.
+// on a floor of rooms, which files hand names of another file on, whether the lint's walls are those of the list, and which walk opens more
+// files than it may. `--write` writes the lint's walls, `--walks` prints the files of each walk.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,13 +13,21 @@ const WALLS_FILE = ".oxlint-walls.gen.json";
 const PRODUCTS = "web/products/";
 const SPECIFIER = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*"([^"]+)"/g;
 
-/** The sources of products without their tests, as [path, text]. */
-function readProducts(root) {
-  return readdirSync(join(root, PRODUCTS), { recursive: true })
-    .map((name) => PRODUCTS + name.replaceAll("\\", "/"))
+/** The sources below a folder without their tests, as [path, text]. */
+function readSources(root, folder) {
+  return readdirSync(join(root, folder), { recursive: true })
+    .map((name) => folder + name.replaceAll("\\", "/"))
     .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
     .map((path) => [path, readFileSync(join(root, path), "utf8")]);
 }
+
+/** The files of [path, text] that hand names of another file on: whoever needs a name imports it from its own file. */
+export const handedOn = (files) =>
+  files.flatMap(([path, text]) =>
+    [...text.matchAll(/^export (?:type )?(?:\{[^}]*\}|\*[^"]*) from "([^"]+)"/gm)].map(
+      ([, specifier]) => `${path} hands names of ${specifier} on: import them from their own file`,
+    ),
+  );
 
 /** The circles of rooms in [path, text] of files, each as its rooms with the imports between them. */
 export function circlesOf(files) {
@@ -63,8 +71,9 @@ export function roomProblems(root) {
   const path = join(root, WALLS_FILE);
   const isFresh = existsSync(path) && isDeepStrictEqual(JSON.parse(readFileSync(path, "utf8")), lintOfWalls());
   return [
-    ...circlesOf(readProducts(root)).map((link) => `rooms in a circle: ${link}`),
+    ...circlesOf(readSources(root, PRODUCTS)).map((link) => `rooms in a circle: ${link}`),
     ...floorProblems(root),
+    ...["contract/", "server/", "web/"].flatMap((folder) => handedOn(readSources(root, folder))),
     ...(isFresh ? [] : [`${WALLS_FILE} is stale: node tools/check-rooms.mjs --write`]),
     ...walkProblems(WALKS, (file) => readFileSync(join(root, file), "utf8")),
   ];

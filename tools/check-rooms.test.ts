@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { circlesOf, roomProblems } from "./check-rooms.mjs";
+import { circlesOf, handedOn, roomProblems } from "./check-rooms.mjs";
 import { roomOf, targetOf } from "./rooms/imports.mjs";
 import { walkProblems } from "./rooms/walks.mjs";
 
@@ -26,6 +26,21 @@ test("rooms in a circle are named with the imports that close it, over a third r
     at(`${parking}/office/case/d.ts`, "./e.ts", "../../attendant/queue/a.ts"),
   ];
   expect(circlesOf(files)).toEqual([`${queue} → ${phone}`, `${phone} → ${draft}`, `${draft} → ${queue}`]);
+});
+
+test("a file that hands names of another file on is named, and a file with its own names is not", () => {
+  const own = [
+    "web/shared/own.ts",
+    'import { a } from "./a.ts";\nexport const own = a;\nexport { own as other };\n',
+  ] as const;
+  const names = ["web/shared/names.ts", 'export { a } from "./a.ts";\nexport type { B } from "./b.ts";\n'] as const;
+  const all = ["server/all.ts", 'export * from "./c.ts";\nexport * as d from "./d.ts";\n'] as const;
+  expect(handedOn([own, names, all]).map((problem: string) => problem.split(" on:")[0])).toEqual([
+    "web/shared/names.ts hands names of ./a.ts",
+    "web/shared/names.ts hands names of ./b.ts",
+    "server/all.ts hands names of ./c.ts",
+    "server/all.ts hands names of ./d.ts",
+  ]);
 });
 
 test("a room in a room belongs to it", () => {
