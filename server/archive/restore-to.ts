@@ -10,7 +10,7 @@ import { readPacked } from "#server/backup/archive-reader.ts";
 import { type BackupKeys, type Bytes, NO_KEYS, decryptOnly } from "#server/backup/encryption.ts";
 import { removeHalf } from "#server/backup/restore.ts";
 import { BackupError } from "#server/backup/format.ts";
-import { type Places, refuseUsedFolder } from "#server/commands/command-line.ts";
+import { type Places, refuseUsedFolder } from "#server/backup/places.ts";
 import { refuseStoredFiles } from "#server/backup/restore-backup.ts";
 import type { Database } from "#server/database/driver/connect.ts";
 import { withConnection } from "#server/database/driver/one-connection.ts";

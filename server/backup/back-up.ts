@@ -1,16 +1,12 @@
 // Makes a backup: the work of `npm run backup`, from the place to what is printed.
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Logger } from "pino";
-import { type Places, openSource } from "#server/commands/command-line.ts";
 import { openStore } from "#server/storage/open-store.ts";
 import { NO_KEYS, isEncrypting } from "./encryption.ts";
 import { BackupError, describe } from "./format.ts";
+import { type Command, openSource } from "./places.ts";
 import { newerMigrations } from "./restorable.ts";
 import { writeBackup } from "./write-backup.ts";
-
-/** Surroundings of a command; `signal` ends it early. */
-export type Command = { places: Places; file: string; log: Logger; signal?: AbortSignal };
 
 /** Makes the backup `file` and gives what to print. Throws an error whose message is for the operator. */
 export async function backUp({ places, file, log, ...rest }: Command): Promise<string> {

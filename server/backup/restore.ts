@@ -2,7 +2,6 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Places, refuseUsedFolder } from "#server/commands/command-line.ts";
 import type { Database } from "#server/database/driver/connect.ts";
 import { startEmbedded } from "#server/database/embedded/embedded.ts";
 import { eraseAgain, erasedFolder } from "#server/erasure/erased-list.ts";
@@ -10,9 +9,9 @@ import { removeAccountLinks } from "#server/messages/outbox.ts";
 import type { FileStore } from "#server/storage/file-store.ts";
 import { openStore } from "#server/storage/open-store.ts";
 import { checkBackup } from "./archive-reader.ts";
-import type { Command } from "./back-up.ts";
 import { NO_KEYS } from "./encryption.ts";
 import { BackupError, describe } from "./format.ts";
+import { type Command, type Places, refuseUsedFolder } from "./places.ts";
 import { refuseStoredFiles, refuseTables, restoreBackup } from "./restore-backup.ts";
 
 /**

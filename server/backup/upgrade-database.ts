@@ -16,7 +16,7 @@ import {
 import { openStore } from "#server/storage/open-store.ts";
 import type { BackupKeys } from "./encryption.ts";
 import { BackupError, type Manifest } from "./format.ts";
-import type { Places } from "#server/commands/command-line.ts";
+import type { Places } from "./places.ts";
 import { refuseNewer } from "./restorable.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";

@@ -1,7 +1,8 @@
 // `npm run upgrade-database`: moves the database of npm install to another major version of PostgreSQL.
 import { upgradeDatabase } from "#server/backup/upgrade-database.ts";
 import { createLog } from "#server/log.ts";
-import { printTold, readPlaces } from "./command-line.ts";
+import { printTold } from "./command-line.ts";
+import { readPlaces } from "#server/backup/places.ts";
 
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const)

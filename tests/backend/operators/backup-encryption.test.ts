@@ -16,7 +16,7 @@ import { checkBackup, readEntries } from "#server/backup/archive-reader.ts";
 import { backUp, backUpAndKeep } from "#server/backup/back-up.ts";
 import { restore, verify } from "#server/backup/restore.ts";
 import { type BackupKeys, NO_KEYS } from "#server/backup/encryption.ts";
-import { readPlaces } from "#server/commands/command-line.ts";
+import { readPlaces } from "#server/backup/places.ts";
 import { readSecrets } from "#server/secrets.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 import { program } from "#tests/support/server/server-process.ts";
