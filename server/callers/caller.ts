@@ -1,7 +1,6 @@
 // Callers of the table API: who asks, by the key of the product and the token of somebody who is signed in, and for whom a call acts, as its
 // headers say.
 import { type Credentials, type Role, TokenError, bearerOf, identityOfToken, requireKey } from "./identity.ts";
-import { Refusal } from "#server/http/refusal.ts";
 import type { SecurityProfile } from "#contract/states.ts";
 
 export type Caller = {
@@ -40,7 +39,7 @@ export function createCallerReader(credentials: Credentials): CallerReader {
     // A caller with a key of ours alone is not remembered, since such a key has no end.
     if (expiresAt === null) return ofKey(role);
     const issuedAt = typeof claims["iat"] === "number" ? (claims["iat"] - CLOCK_PATIENCE) * 1000 : 0;
-    if (issuedAt > now) throw new Refusal(401, "PGRST303", "JWT issued at future");
+    if (issuedAt > now) throw new TokenError("JWT issued at future", { isEarly: true });
     const caller = { role, claims: JSON.stringify(claims), account, kind: kindOf(claims) };
     if (tokens.size >= MOST_TOKENS) tokens.clear();
     tokens.set(token, { caller, issuedAt, expiresAt });

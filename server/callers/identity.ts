@@ -46,10 +46,13 @@ export class TokenError extends Error {
   override name = "TokenError";
   /** Whether the token was good and has run out. */
   readonly isOver: boolean;
+  /** Whether the token is not good yet. */
+  readonly isEarly: boolean;
 
-  constructor(message: string, { isOver = false } = {}) {
+  constructor(message: string, { isOver = false, isEarly = false } = {}) {
     super(message);
     this.isOver = isOver;
+    this.isEarly = isEarly;
   }
 }
 

@@ -8,7 +8,7 @@ import { holdBody, UnreadableError } from "#server/http/bodies.ts";
 import { incomingOf } from "#server/http/request-log.ts";
 import type { AddressReader } from "#server/callers/client-address.ts";
 import { Refusal } from "#server/http/refusal.ts";
-import { InShare } from "#server/limits/turns.ts";
+import { InShare } from "#server/http/turns.ts";
 import type { Surroundings } from "#functions/create-admin-user/surroundings.ts";
 
 /** The surroundings of a handler; hosted Supabase gives the same through the environment. */

@@ -13,7 +13,7 @@ import {
   readTrustedProxies,
   tellUnknownProxy,
 } from "#server/callers/client-address.ts";
-import { BeginInTurns } from "#server/limits/turns.ts";
+import { BeginInTurns } from "./turns.ts";
 import { REQUEST_ID, requestId } from "./request-log.ts";
 import { type Bound, type InFlightBounds, InFlight, createBoundTeller } from "./in-flight.ts";
 import { type Refusal, refuseUpgrade } from "./refusal.ts";

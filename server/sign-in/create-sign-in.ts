@@ -9,7 +9,7 @@ import { isForNow } from "#server/database/driver/outage.ts";
 import { boundsOf } from "#server/http/bounds.ts";
 import { UnreadableError } from "#server/http/bodies.ts";
 import { Refusal } from "#server/http/refusal.ts";
-import { InShare } from "#server/limits/turns.ts";
+import { InShare } from "#server/http/turns.ts";
 import { idOf } from "#server/http/request-log.ts";
 import { NEW_ACCOUNT, CHANGES, change, create, read, remove, removeFactor, requireServer } from "./admin.ts";
 import {

@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/bcrypt";
 import { networkOf } from "#server/callers/client-address.ts";
 import { Refusal } from "#server/http/refusal.ts";
-import { FairTurns } from "#server/limits/turns.ts";
+import { FairTurns } from "#server/http/turns.ts";
 
 /** Cost of a hash, the same as in GoTrue and in PostgreSQL's crypt with gen_salt('bf', 10). */
 const COST = 10;

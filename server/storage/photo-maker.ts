@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import type { Logger } from "pino";
 import { networkOf } from "#server/callers/client-address.ts";
 import { Refusal } from "#server/http/refusal.ts";
-import { FairTurns } from "#server/limits/turns.ts";
+import { FairTurns } from "#server/http/turns.ts";
 import { type Photo, type PhotoProcess, startPhotoProcess } from "./photo-process.ts";
 
 /** Photo with its owner, '' for people without an account, and the address that it came from. */

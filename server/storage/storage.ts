@@ -11,7 +11,7 @@ import { CONNECTIONS, ROUTES } from "#server/http/bounds.ts";
 import { readWhole, refuseCompressed, tooLarge, withBody, withoutLength, parseObject } from "#server/http/bodies.ts";
 import { requestId } from "#server/http/request-log.ts";
 import type { Counters } from "#server/limits/counters.ts";
-import { InShare } from "#server/limits/turns.ts";
+import { InShare } from "#server/http/turns.ts";
 import { tooMany } from "#server/limits/limits.ts";
 import { type Call, type Kind, mostBytes, readCall } from "./address.ts";
 import { type Caller, type Target, asCaller, asOwnerAgain, callerOf, readCaller, readSigner, sign } from "./caller.ts";

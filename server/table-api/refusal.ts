@@ -43,7 +43,9 @@ export function refusalOf(error: unknown, role: string): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof UnreadableError) return new Refusal(400, "22021", error.message);
   if (error instanceof TokenError)
-    return error.isOver ? new Refusal(401, "PGRST303", "JWT expired") : new Refusal(401, "PGRST301", error.message);
+    return error.isOver
+      ? new Refusal(401, "PGRST303", "JWT expired")
+      : new Refusal(401, error.isEarly ? "PGRST303" : "PGRST301", error.message);
   if (error instanceof BusyError)
     return new Refusal(504, "PGRST003", "Timed out acquiring connection from connection pool.");
   if (error instanceof UnreachableError)

@@ -30,7 +30,7 @@ import { Refusal } from "#server/http/refusal.ts";
 import type { Credentials, Role } from "#server/callers/identity.ts";
 import { type Work, callWork, deleteWork, insertWork, notOne, readWork, updateWork } from "./calls.ts";
 import { type Wishes, readWishes, requireJson, type Query, type Target, readQuery, readTarget } from "./query.ts";
-import { InTurn } from "#server/limits/turns.ts";
+import { InTurn } from "#server/http/turns.ts";
 import { bodyOfRefusal, refusalOf } from "./refusal.ts";
 import { readRow, readRows } from "./rows.ts";
 import { type Schema, readSchema, requireGrant, tableOf } from "./schema.ts";
