@@ -155,6 +155,7 @@ const CALLABLE: Record<string, string[]> = {
   record_certificate: ["anon", "authenticated"],
   check_vehicle: ["anon", "authenticated"],
   take_back_fault: ["anon", "authenticated"],
+  own_faults: ["anon", "authenticated"],
   list_certificates: ["anon", "authenticated"],
   publish_notice: ["anon", "authenticated"],
   see_notice: ["anon", "authenticated"],

@@ -4389,6 +4389,7 @@ export type Database = {
       open_contact: { Args: { acting_as: string; bidder_id: string }; Returns: Json };
       order_violations: { Args: { ids: string[]; project: string }; Returns: number };
       own_address: { Args: Record<PropertyKey, never>; Returns: string };
+      own_faults: { Args: { acting_as: string }; Returns: Json };
       own_objections: { Args: { acting_as: string }; Returns: Json };
       parking_by_receipt: { Args: { key: string }; Returns: Json };
       person_extract: {

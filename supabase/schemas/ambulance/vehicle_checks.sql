@@ -274,6 +274,20 @@ as $$
 $$;
 comment on function private.grave_fault(uuid) is 'The oldest open fault with which nobody drives a vehicle; null for none.';
 
+create or replace function private.may_take_back(worker uuid, fault public.vehicle_faults)
+  returns boolean
+  language sql stable
+  set search_path = ''
+as $$
+  -- A start is what a phone says: it makes nobody the crew of an earlier turn. Colleagues are those whose turns run on the vehicle now.
+  select exists (select from public.work_turns own left join public.vehicle_checks c on c.id = fault.check_id
+    where own.person_id = worker and own.status = 'running' and (c.turn_id = own.id
+      or (own.vehicle_id = fault.vehicle_id and (
+        (c.turn_id is null and c.person_id = worker and fault.reported_at >= own.started_at)
+        or exists (select from public.work_turns t where t.id = c.turn_id and t.status = 'running' and t.vehicle_id = fault.vehicle_id)))));
+$$;
+comment on function private.may_take_back(uuid,public.vehicle_faults) is 'Whether a person is on duty as the crew whose check found a fault.';
+
 create or replace function public.take_back_fault(fault_id uuid, event_id uuid, acting_as text)
   returns jsonb
   language plpgsql security definer
@@ -302,11 +316,7 @@ begin
     perform private.refuse('no-such-fault-en', 'fault_id');
   elsif fault.fixed_at is not null then
     answer := jsonb_build_object('outcome', 'fixed_already', 'by', fault.fixed_by, 'at', fault.fixed_at);
-  -- A start is what a phone says: it makes nobody the crew of an earlier turn. Colleagues are those whose turns run on the vehicle now.
-  elsif turn.id is not null and (checked.turn_id = turn.id
-    or (turn.vehicle_id = fault.vehicle_id and (
-      (checked.turn_id is null and checked.person_id = worker.person and fault.reported_at >= turn.started_at)
-      or exists (select from public.work_turns t where t.id = checked.turn_id and t.status = 'running' and t.vehicle_id = fault.vehicle_id)))) then
+  elsif private.may_take_back(worker.person, fault) then
     update public.vehicle_faults f set fixed_by = worker.id, fixed_at = clock_timestamp(), is_taken_back = true where f.id = fault.id;
     select v.* into vehicle from public.vehicles v where v.id = fault.vehicle_id for update;
     other := private.grave_fault(vehicle.id);
@@ -329,6 +339,25 @@ comment on function public.take_back_fault(uuid,uuid,text) is
   'The crew takes a wrong fault of its check back while its turn runs. A vehicle that is out of service for it alone is in service again.';
 grant execute on function public.take_back_fault(uuid,uuid,text) to authenticated;
 
+create or replace function public.own_faults(acting_as text)
+  returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+as $$
+declare
+  worker constant private.clock_person := private.ase_worker(acting_as);
+begin
+  return jsonb_build_object('outcome', 'listed', 'faults', (
+    select coalesce(jsonb_agg(f.id order by f.reported_at desc, f.id desc), '[]')
+    from (select * from public.vehicle_faults f where f.project_id = 'ASE' and f.fixed_at is null
+      and private.is_at(f.site_id, f.project_id, private.site_of('ASE'), 'ASE')
+      order by f.reported_at desc, f.id desc limit 500) f
+    where private.may_take_back(worker.person, f)));
+end;
+$$;
+comment on function public.own_faults(text) is 'The open faults that the employee who calls may take back now.';
+grant execute on function public.own_faults(text) to authenticated;
+
 create or replace function private.erase_vehicle_checks(most integer)
   returns integer
   language plpgsql
@@ -347,4 +376,4 @@ $$;
 comment on function private.erase_vehicle_checks(integer) is 'Erases checks of vehicles after 12 months, at most so many. Their faults stay. Gives their count.';
 
 insert into private.staff_functions (function_name)
-  values ('check_vehicle'), ('take_back_fault');
+  values ('check_vehicle'), ('take_back_fault'), ('own_faults');

@@ -262,6 +262,44 @@ describe.each(SECURITY_PROFILES)("checks of vehicles in %s", (profile) => {
   });
 
   // Spec 5 §7: Every item that is not right
+  test("offer a crew the faults that it may take back, and no other", async () => {
+    const earlier = await clockIn("ASE-001");
+    await check("ASE-001", [said("brakes", "fault")], { turn_id: earlier });
+    await call("ASE-001", "clock_out", { turn_id: earlier, event_id: randomUUID(), at: null, note: null });
+    const clock = { project: "ASE", kind: "ase-employee", turn_id: randomUUID(), at: hoursAgo(20), position: null };
+    await call("ASE-002", "clock_in", { ...clock, vehicle_id: vehicle });
+    const turn = await clockIn("ASE-001");
+    await check("ASE-001", [said("lights", "fault"), said("oxygen", "1")], { turn_id: turn });
+    const colleague = await check("ASE-002", [said("bag", inDays(-1))], { turn_id: clock.turn_id });
+    await insertRow(server.sql, "vehicle_faults", { project_id: "ASE", vehicle_id: vehicle, text: "Somebody's" });
+    const another = await insertRow(server.sql, "vehicles", { project_id: "ASE", name: "7412", plate: null });
+    const offered = async (who: string) => {
+      const { outcome, faults } = await call(who, "own_faults");
+      return outcome === "listed" ? (faults as unknown as string[]) : outcome;
+    };
+    const open = () => server.sql<Fault[]>`select id, text from vehicle_faults where fixed_at is null order by text`;
+    const named = async (who: string) => {
+      const ids = await offered(who);
+      return (await open()).filter(({ id }) => ids.includes(id)).map(({ text }) => text.split(":")[0]);
+    };
+    expect(await named("ASE-001")).toEqual(["Bag sealed until", "Lights", "Oxygen"]);
+    expect(await named("ASE-002")).toEqual(["Bag sealed until", "Lights", "Oxygen"]);
+    const goOn = { turn_id: turn, event_id: randomUUID(), vehicle_id: another };
+    expect((await call("ASE-001", "change_vehicle", goOn)).outcome).toBe("set");
+    expect(await named("ASE-001")).toEqual(["Lights", "Oxygen"]);
+    expect(await named("ASE-002")).toEqual(["Bag sealed until"]);
+    // The press is judged alike: of all faults those are taken back that were offered.
+    for (const who of ["ASE-002", "ASE-001"])
+      for (const fault of await open()) {
+        const isOffered = (await offered(who)).includes(fault.id);
+        expect([fault.text, (await takeBack(who, fault)).outcome === "taken_back"]).toEqual([fault.text, isOffered]);
+      }
+    expect((await open()).map(({ text }) => text)).toEqual(["Brakes", "Somebody's"]);
+    expect(await takeBack("ASE-002", colleague.faults?.[0])).toMatchObject({ outcome: "fixed_already" });
+    for (const who of ["aseadmin", "nobody"]) expect(await offered(who)).toBe("42501");
+  });
+
+  // Spec 5 §7: Every item that is not right
   test("leave a vehicle out of service that the admin keeps so for another reason", async () => {
     const turn = await clockIn("ASE-001");
     const { faults } = await check("ASE-001", [said("brakes", "fault")], { turn_id: turn });

@@ -67,6 +67,12 @@ test("a crew checks its vehicle, takes a wrong tap back, and goes on with anothe
   await expect(page.getByText("7411 is out of service: Brakes: Soft pedal")).toBeVisible();
   expect(await checks(product)).toEqual([{ result: "not_ready", km: 41_200, note: "Soft pedal" }]);
 
+  // A fault that no check of this crew found is not theirs to take back, however new it is.
+  const [car] = await product.sql<{ id: string }[]>`select id from vehicles where name = '7411'`;
+  await insertRow(product.sql, "vehicle_faults", { project_id: "ASE", vehicle_id: car?.id, text: "Left light" });
+  await expect(page.getByText("Left light")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Take back: Oxygen: 119 (at least 120)" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Take back: Left light" })).toHaveCount(0);
   await page.getByRole("button", { name: "Take back: Oxygen: 119 (at least 120)" }).click();
   await expect(page.getByText("Oxygen: 119")).toBeHidden();
   await page.getByRole("button", { name: "Change vehicle" }).click();

@@ -1,7 +1,10 @@
 /** Reads checks of the ambulance's vehicles (document 5 §7). */
+import { AMBULANCE_PATH } from "#contract/projects.ts";
+import type { ActingPerson } from "../acting.ts";
 import { ask } from "../ask.ts";
 import type { Row } from "../live.ts";
 import { queryOptions } from "../use-query.ts";
+import { vehicleFaultQueries } from "../vehicle_faults/queries.ts";
 
 export type CheckResult = "ready" | "remarks" | "not_ready";
 /** An answer with its item as the crew read it. */
@@ -29,5 +32,16 @@ export const vehicleCheckQueries = {
             .limit(CHECKS_LIMIT)
             .abortSignal(signal),
         )) as unknown as VehicleCheck[],
+    }),
+  /** The open faults that the crew may take back now, by the database's rule: they change with the turn and the vehicle too. */
+  ownFaults: (acting: ActingPerson, turn: string, vehicle: string) =>
+    queryOptions({
+      queryKey: [...vehicleFaultQueries.all(AMBULANCE_PATH), "own", acting.id, turn, vehicle] as const,
+      queryFn: async (_, { signal }): Promise<string[]> => {
+        const answer = await ask(acting, (client) =>
+          client.rpc("own_faults", { acting_as: acting.id }).abortSignal(signal),
+        );
+        return (answer as unknown as { faults: string[] }).faults;
+      },
     }),
 };

@@ -1,3 +1,7 @@
+import { useActingPerson } from "#data/acting.ts";
+import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
+import { useQuery } from "#data/use-query.ts";
+import { vehicleCheckQueries } from "#data/vehicle_checks/queries.ts";
 import type { VehicleFault } from "#data/vehicle_faults/queries.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
 import { randomKey } from "#shared/random-key.ts";
@@ -9,11 +13,14 @@ import { vehicleTexts } from "./vehicle-texts.ts";
 
 const texts = vehicleTexts.faults;
 
-type CrewFaultsProps = { faults: readonly VehicleFault[]; since: string; now: number };
+type CrewFaultsProps = { faults: readonly VehicleFault[]; turnId: string; vehicleId: string; now: number };
 
-/** The open faults of the crew's vehicle; those of this turn may be taken back. */
-export function CrewFaults({ faults, since, now }: CrewFaultsProps) {
+/** The open faults of the crew's vehicle. Which of them it may take back, the database says, as it judges the press. */
+export function CrewFaults({ faults, turnId, vehicleId, now }: CrewFaultsProps) {
   const takingBack = useTakingBack();
+  const acting = useActingPerson();
+  const refetchInterval = useListInterval(false, PROMPT_POLL_MS);
+  const own = useQuery({ ...vehicleCheckQueries.ownFaults(acting, turnId, vehicleId), refetchInterval });
   return (
     <Card as="section" aria-label={texts.title}>
       <h2 className="text-xl font-bold">{texts.title}</h2>
@@ -29,7 +36,7 @@ export function CrewFaults({ faults, since, now }: CrewFaultsProps) {
               <p className="text-sm text-ink-soft">{texts.by(by, shortMoment(new Date(at), now))}</p>
             </div>
             {severity === "not_to_be_driven" && <Badge tone="danger">{texts.grave}</Badge>}
-            {Date.parse(at) >= Date.parse(since) && (
+            {own.data?.includes(id) === true && (
               <Button
                 aria-label={texts.takeBackNamed(text)}
                 pending={takingBack.isPending(id)}

@@ -65,7 +65,7 @@ export function VehicleCheck({ employeeId }: { employeeId: string }) {
             <Card as="section" aria-label={vehicle.name}>
               <OwnVehicle {...{ vehicle, since, now, vehicles: all, turnId, isStored }} />
             </Card>
-            <CrewFaults faults={faultsOf(vehicle.id)} since={since} now={now} />
+            <CrewFaults faults={faultsOf(vehicle.id)} vehicleId={vehicle.id} {...{ turnId, now }} />
             <CheckOf key={`${turnId} ${vehicle.id}`} {...{ vehicle, since, now, turnId }} />
           </div>
         );
