@@ -451,13 +451,18 @@ export class Pipeline {
       );
   }
 
-  /** Sends the settings that a connection keeps until its end, its role among them. */
+  /**
+   * Sends the settings that a connection keeps until its end, its role among them. A database that goes silent before it answers loses the
+   * connection: no other one is opened meanwhile.
+   */
   #begin(client: Client): Promise<void> {
     const first = this.#first;
     if (first === null || !this.#isSession) return Promise.resolve();
-    return new Promise((resolve, reject) => {
+    const patienceMs = Math.min(CONNECT_TIMEOUT_MS, this.#answerMs);
+    const silence = setTimeout(() => client.connection.stream.destroy(), patienceMs);
+    return new Promise<void>((resolve, reject) => {
       client.query(new Batch([first], new Set(), (error) => (error === null ? resolve() : reject(error))));
-    });
+    }).finally(() => clearTimeout(silence));
   }
 
   /** Fails the waiting requests of a database that cannot be reached, unless another connection is there to be waited for. */

@@ -7,12 +7,15 @@ import type { Logger } from "pino";
 import type { Cluster } from "./cluster.ts";
 import { launchLine } from "./database-user.ts";
 import { inUse } from "./folder-lock.ts";
-import { endLeftBehind, endProcess, readPostmaster } from "./orphan.ts";
+import { endLeftBehind, endOrphan, endProcess, readPostmaster } from "./orphan.ts";
 
 const READY_PATIENCE_MS = 60_000;
 /** Wait after a postmaster was killed: its children need a moment to notice, and so does the port. */
 const START_ATTEMPTS = 20;
 const RETRY_MS = 250;
+/** Time between two looks for processes that a dead postmaster left behind, and the longest wait for their end. */
+const LOOK_MS = 250;
+const LEFT_BEHIND_MS = 5000;
 
 /**
  * Settings for one machine, with little memory. Durability stays at PostgreSQL's defaults. Statements and rows, which may hold passwords,
@@ -56,6 +59,8 @@ export async function startPostmaster(
       if (isStopping) return;
       log.error("the database process ended by itself; it is started again");
       try {
+        // The number of a process that was killed may be another program's by now, and PostgreSQL would take that for itself.
+        await endOrphan(cluster.folder, log);
         current = await startReady(cluster, all, log, port);
         if (isStopping) await endStarted(current);
       } catch (error) {
@@ -127,11 +132,26 @@ function launchPostgres(cluster: Cluster, settings: Record<string, string>, port
   }
   const ended = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(error.message));
-    child.once("exit", () => endLeftBehind(cluster.folder));
+    child.once("exit", () => waitForLeftBehind(cluster.folder, child));
     // `close` comes after the last line of output has been read.
     child.once("close", (code, signal) => resolve(lastWords.join(" | ") || `it ended with ${signal ?? code}`));
   });
   return { child, port, ended };
+}
+
+/**
+ * Ends the processes that a dead postmaster left behind, again and again until its output is closed: a process that was just being made
+ * has no name of PostgreSQL's yet. A program that PostgreSQL ran, and that still holds the output, is waited for no longer than
+ * LEFT_BEHIND_MS.
+ */
+function waitForLeftBehind(folder: string, child: ChildProcess): void {
+  endLeftBehind(folder);
+  const looking = setInterval(() => endLeftBehind(folder), LOOK_MS);
+  const patience = setTimeout(() => child.stderr?.destroy(), LEFT_BEHIND_MS);
+  child.once("close", () => {
+    clearInterval(looking);
+    clearTimeout(patience);
+  });
 }
 
 /** Waits until PostgreSQL takes connections. Null then, and its last output when it ended instead. */

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
+import { greetFirst } from "#tests/support/outside/greeter.ts";
 import { PATIENCE } from "#tests/support/run/patience.ts";
 import { type Connection, startListener } from "./listener.ts";
 
@@ -45,4 +46,19 @@ test("a server that stops while its listener connects anew ends both connections
   await closed;
   expect([first.isOpen, second.isOpen]).toEqual([false, false]);
   expect(onRestored).not.toHaveBeenCalled();
+});
+
+test("a database that goes silent before it listens is given up", async () => {
+  const way = await greetFirst("postgresql://postgres:secret@127.0.0.1:1/postgres");
+  const starting = startListener({
+    databaseUrl: way.url,
+    log: pino({ level: "silent" }),
+    say: () => Promise.resolve(),
+    onNotice: () => undefined,
+    onSchemaChange: () => undefined,
+    onLost: () => undefined,
+    onRestored: () => Promise.resolve(),
+  });
+  await expect(starting).rejects.toThrow("Query read timeout");
+  way.close();
 });

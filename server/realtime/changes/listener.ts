@@ -255,6 +255,8 @@ async function connectTo(databaseUrl: string, heard: (channel: string, payload: 
     connectionString: databaseUrl,
     application_name: "parkering realtime listener",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // A database that goes silent before it listens is given up as well.
+    query_timeout: CONNECT_TIMEOUT_MS,
     // Keep-alive is on, since nothing is sent on this connection: only it shows that the other side is gone.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,

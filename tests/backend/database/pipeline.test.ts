@@ -11,6 +11,7 @@ import {
 } from "#server/database/driver/pipeline.ts";
 import { refusalOf } from "#server/table-api/refusal.ts";
 import { layCable } from "#tests/support/outside/cable.ts";
+import { greetFirst } from "#tests/support/outside/greeter.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database/database.ts";
 import { PATIENCE } from "#tests/support/run/patience.ts";
 
@@ -290,6 +291,14 @@ test("a database that goes silent is given up: what may have been stored is told
   expect(refusalOf(told[1], "anon")).toMatchObject({ status: 503, headers: { "Retry-After": "2" } });
   // No connection of before is used again: each of them would be silent.
   expect(await Promise.all([one(pipeline, "select 2"), one(pipeline, "select 3", [], "write")])).toEqual(["2", "3"]);
+});
+
+test("a connection that goes silent right after its greeting keeps no other one from being opened", async () => {
+  const way = await greetFirst(database.url);
+  const settings = { TimeZone: "UTC" };
+  const pipeline = new Pipeline({ url: way.url, name: "pipeline test", settings, connections: 3, answerMs: 1000 });
+  cleanUps.push(() => pipeline.close().finally(() => way.close()));
+  expect(await one(pipeline, "select 1")).toBe("1");
 });
 
 test("a database that takes no writes for a moment stores what waits, on other connections", async () => {

@@ -111,11 +111,13 @@ async function killUnderWrites(
   try {
     const writers = startWriters(product, await logInAttendants(profile, product, ATTENDANTS));
     await writers.further(BEFORE);
-    const pid = await find({ product, dataDir });
-    const trouble = writers.trouble();
-    const killed = performance.now();
-    process.kill(pid, "SIGKILL");
-    await trouble;
+    let killed: number;
+    // A kill that met no write under way is over before anybody hears of it: what comes meanwhile waits for the database.
+    do {
+      const pid = await find({ product, dataDir });
+      killed = performance.now();
+      process.kill(pid, "SIGKILL");
+    } while (!(await writers.troubleWithin(AFTER)));
     await writers.further(AFTER);
     await writers.stop();
     const recoveryMs = writers.recoveredAt() - killed;

@@ -28,6 +28,8 @@ export type Writers = {
   refused: Refused[];
   /** Waits until a write is refused. */
   trouble(): Promise<void>;
+  /** Waits until a write is refused, or `count` further ones are acknowledged, and says whether one was refused. */
+  troubleWithin(count: number): Promise<boolean>;
   /** Time of the first acknowledgement after the last refusal, as `performance.now()` gives it; NaN when none came. */
   recoveredAt(): number;
   /** Waits until `count` further writes were refused. */
@@ -132,6 +134,14 @@ export function startWriters(target: Target, attendants: readonly Attendant[] = 
     refused,
     async trouble() {
       for (const known = refused.length; refused.length === known; await pause(1));
+    },
+    async troubleWithin(count) {
+      const [known, until] = [refused.length, times.length + count];
+      while (refused.length === known) {
+        if (times.length >= until) return false;
+        await pause(1);
+      }
+      return true;
     },
     recoveredAt() {
       const last = refused.at(-1)?.at ?? Number.NaN;
