@@ -138,6 +138,8 @@ test("dispatch: units, logs and operators", async ({ page }) => {
   await logInAsDispatchAdmin(page);
   for (const tab of await page.getByRole("tab").all()) {
     await tab.click();
+    // A text that a field shows otherwise than it is stored is nothing typed, so that no form asks before it is left.
+    await expect(tab).toHaveAttribute("aria-selected", "true");
     await expectTame(page);
   }
 });

@@ -241,7 +241,15 @@ function useTypedEarlier(form: RefObject<HTMLFormElement | null>, adopt: (typed:
   const handleTyped = useEffectEvent(adopt);
   useLayoutEffect(() => {
     const inputs = [...(form.current?.elements ?? [])].filter((element) => element instanceof HTMLInputElement);
-    const typed = inputs.filter(({ name, value, defaultValue }) => name !== "" && value !== defaultValue);
+    const typed = inputs.filter((input) => input.name !== "" && input.value !== defaultShown(input));
     if (typed.length > 0) handleTyped(Object.fromEntries(typed.map(({ name, value }) => [name, value])));
   }, [form]);
+}
+
+/** The first value of a field as the browser shows it: a field of one line leaves line breaks out. */
+function defaultShown(input: HTMLInputElement): string {
+  if (input.value === input.defaultValue) return input.defaultValue;
+  const twin = input.cloneNode() as HTMLInputElement;
+  twin.value = input.defaultValue;
+  return twin.value;
 }

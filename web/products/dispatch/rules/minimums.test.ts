@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { belowMinimum } from "./minimums.ts";
+import { belowMinimum, storedMinimums, typedMinimums } from "./minimums.ts";
+import { differs } from "../staff/unsaved.ts";
 import { SPECIFIED_STATUSES } from "./specified-statuses.ts";
 
 const unit = (location: string, status: string, operational_status = "ACTIVE") => ({
@@ -17,4 +18,11 @@ test.each([
   [[unit("Malmö", "AVAILABLE", "EXEMPT"), unit("Malmö", "AVAILABLE", "STANDBY")], [{ ...MALMO, free: 1 }]],
 ])("with %j below the minimum are %j", (units, below) => {
   expect(belowMinimum(units, SPECIFIED_STATUSES, [MALMO])).toEqual(below);
+});
+
+test("a form begins with what is stored, and empty for each other location", () => {
+  const typed = typedMinimums(["Lund", "Malmö", "constructor"], [MALMO]);
+  expect(typed).toEqual({ Lund: "", Malmö: "2", constructor: "" });
+  expect(differs(typed, storedMinimums([MALMO]))).toBe(false);
+  expect(differs(typed, storedMinimums([]))).toBe(true);
 });

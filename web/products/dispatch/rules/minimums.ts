@@ -23,3 +23,13 @@ export const belowMinimum = (
   minimums
     .map((minimum) => ({ ...minimum, free: freeAt(minimum.location, units, statuses) }))
     .filter(({ free, min_free }) => free < min_free);
+
+/** The stored minimums as a form holds them, by location. */
+export const storedMinimums = (minimums: readonly LocationMinimum[]): Record<string, string> =>
+  Object.fromEntries(minimums.map(({ location, min_free }) => [location, String(min_free)]));
+
+/** The form's first values: one for each location, empty for none. */
+export const typedMinimums = (locations: readonly string[], minimums: readonly LocationMinimum[]) => ({
+  ...Object.fromEntries(locations.map((location) => [location, ""])),
+  ...storedMinimums(minimums),
+});

@@ -10,7 +10,7 @@ import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { useStatuses } from "../parts/statuses.tsx";
 import { useRoster } from "../parts/use-units.ts";
-import { freeAt } from "../rules/minimums.ts";
+import { freeAt, storedMinimums, typedMinimums } from "../rules/minimums.ts";
 import { minimumTexts as texts } from "./minimum-texts.ts";
 import { differs, useUnsaved } from "./unsaved.ts";
 
@@ -64,11 +64,8 @@ function MinimumsForm({ minimums, locations }: FormProps) {
   const statuses = useStatuses();
   // The list that the form is based on: a newer one of somebody else is told before it is overwritten.
   const [shown, setShown] = useState(minimums);
-  const typed = Object.fromEntries(
-    locations.map((location) => [location, String(shown.find((each) => each.location === location)?.min_free ?? "")]),
-  );
   const form = useForm<Record<string, string>, LocationMinimum[]>({
-    initial: typed,
+    initial: typedMinimums(locations, minimums),
     schema,
     onSubmit: async (list) => {
       const answer = await action.submit({ list, expected: shown });
@@ -77,7 +74,8 @@ function MinimumsForm({ minimums, locations }: FormProps) {
     },
     failed: action.failed,
   });
-  useUnsaved("minimums", differs(form.values, typed));
+  // A location whose last unit left meanwhile is still in the form.
+  useUnsaved("minimums", differs(form.values, storedMinimums(shown)));
   return (
     <Form form={form} label={texts.form} actions={<SubmitButton form={form}>{texts.save}</SubmitButton>}>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

@@ -7,7 +7,7 @@ const changed = new Set<string>();
 
 /** Whether what is typed differs from what is stored; a field that is not stored is empty there. */
 export const differs = (typed: Readonly<Record<string, string>>, stored: Readonly<Record<string, string>>): boolean =>
-  Object.entries(typed).some(([name, value]) => value !== (stored[name] ?? ""));
+  Object.entries(typed).some(([name, value]) => value !== (Object.hasOwn(stored, name) ? stored[name] : ""));
 
 /** Notes whether an open form has changes that are not saved. */
 export function useUnsaved(form: string, isChanged: boolean): void {
