@@ -7,6 +7,8 @@ import { measurePage, TOAST_GAP, type ToastPlace, toastPlace, visiblePart } from
 import { presentToasts, type ToastMessage } from "./toast.ts";
 
 const DURATION_MS = { success: 5000, info: 5000, error: 8000 } as const;
+/** The time of a toast with a button, in milliseconds: it is read, found and pressed. */
+const BUTTON_MS = 10_000;
 
 const ICONS = {
   success: <CircleCheck aria-hidden="true" className="size-5 text-success" />,
@@ -58,6 +60,7 @@ export function ToastHost() {
             content: "min-w-0 flex-1",
             title: "font-semibold",
             description: "text-ink-soft",
+            actionButton: "min-h-11 shrink-0 px-1 font-semibold text-brand underline underline-offset-4",
           },
         }}
       />
@@ -87,10 +90,13 @@ function show(message: ToastMessage) {
     if (shown.get(matter) === id) shown.delete(matter);
   };
   // A new key makes a new element, so that a screen reader reads the same text a second time.
+  const { button } = options;
   sonner[kind](<span key={count}>{text}</span>, {
     id,
-    duration: options.duration ?? DURATION_MS[kind],
+    duration: options.duration ?? (button === undefined ? DURATION_MS[kind] : BUTTON_MS),
     description: options.description,
+    // A toast that takes the place of another one keeps nothing of it.
+    action: button && { label: button.text, onClick: button.onPress },
     onAutoClose: forget,
     onDismiss: forget,
   });

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { onToastWaiting, presentToasts, toast } from "./toast.ts";
 import { Toaster } from "./toaster.tsx";
@@ -55,4 +55,19 @@ test("each matter has one toast: the newest replaces the toast before it, and ne
   const first = screen.getByText("Sparat");
   toast.success("Sparat");
   await waitFor(() => expect(screen.getByText("Sparat")).not.toBe(first));
+});
+
+test("a toast with a button acts once and leaves; the next toast of its matter has none", async () => {
+  render(<Toaster />);
+  const undo = vi.fn<() => void>();
+  toast.success("9 units are off duty", { button: { text: "Undo", onPress: undo } });
+  await screen.findByText("9 units are off duty");
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(undo).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(screen.queryByText("9 units are off duty")).toBeNull());
+  toast.success("Again", { button: { text: "Undo", onPress: undo } });
+  await screen.findByRole("button", { name: "Undo" });
+  toast.success("Undone");
+  await screen.findByText("Undone");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Undo" })).toBeNull());
 });

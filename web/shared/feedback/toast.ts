@@ -1,11 +1,15 @@
 /** The kind of a toast decides its look and its urgency. */
 export type ToastKind = "success" | "error" | "info";
 
+export type ToastButton = { text: string; onPress: () => void };
+
 export type ToastOptions = {
   /** A second, quieter line. */
   description?: string | undefined;
-  /** Milliseconds on the screen; by default 5000, for errors 8000. */
+  /** Milliseconds on the screen; by default 5000, for errors 8000, with a button 10000. */
   duration?: number | undefined;
+  /** A button to act on the message. The page offers the same in another place too, since a toast leaves. */
+  button?: ToastButton | undefined;
   /** The matter of the toast. Only the newest toast of a matter is shown; toast-host.tsx gives a default. */
   matter?: string | undefined;
 };

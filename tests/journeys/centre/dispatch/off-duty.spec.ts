@@ -1,6 +1,7 @@
 // All units off duty at once, and back (document 5 §3); off-duty.test asks the rules.
 // @all: presses of the centre are asked by calls, alarms and presses in `npm test`.
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
+import { expectToastsFree } from "#tests/support/browser/toasts.ts";
 import { beginAsOperator } from "#tests/support/journeys/dispatch.ts";
 import { keepUnits, openRoster, status, unitRow } from "#tests/support/journeys/dispatch-roster.ts";
 
@@ -27,5 +28,22 @@ test("all units go off duty and come back; one that was off duty is untouched @a
   await page.getByRole("button", { name: "Undo all off duty" }).click();
   await expect(page.getByText(/^Undone: \d+ units are as before$/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Undo all off duty" })).toHaveCount(0);
+  expect(await product.sql`select unit_number, status, status_since from units order by id`).toEqual(before);
+});
+
+// Spec 5 §3: Buttons Checked, History
+test("the toast of all off duty takes it back, and covers nothing that is pressed @all", async ({ page, product }) => {
+  const before = await product.sql`select unit_number, status, status_since from units order by id`;
+  await beginAsOperator(page);
+  await openRoster(page);
+  await page.getByRole("button", { name: "All units" }).click();
+  await page.getByRole("menuitem", { name: "All off duty", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "All off duty" }).click();
+  const toast = page.locator("[data-sonner-toast]").filter({ hasText: /units are off duty/ });
+  await expect(toast).toBeVisible();
+  await expectToastsFree(page);
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(/^Undone: \d+ units are as before$/)).toBeVisible();
+  await expect(status(page, "31-1010")).toBeInViewport();
   expect(await product.sql`select unit_number, status, status_since from units order by id`).toEqual(before);
 });

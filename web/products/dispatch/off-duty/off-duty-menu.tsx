@@ -8,13 +8,14 @@ import { defineAction } from "#session/actions/define-action.ts";
 import type { ActionMessage } from "#shared/feedback/action-message.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { Button } from "#shared/ui/button.tsx";
+import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
 import { Menu } from "#shared/ui/menu.tsx";
 import { useAlarmedUnits } from "../alarm/use-alarms.ts";
 import { refusedPress } from "../parts/refused-press.ts";
 import { type OffDutyPlan, offDutyPlan } from "../rules/off-duty.ts";
 import { offDutyTexts as texts } from "./off-duty-texts.ts";
 
-type Input = { batchId: string; location: string | null; plan: OffDutyPlan };
+type Input = { batchId: string; location: string | null; plan: OffDutyPlan; undo: () => void };
 
 const useSetAll = defineAction({
   mutation: () => useSetAllOffDuty() as { mutateAsync: (input: Input) => ReturnType<Mutate> },
@@ -26,9 +27,13 @@ const useSetAll = defineAction({
     ),
     confirmText: texts.all,
   }),
-  done: ({ changed, kept }): ActionMessage => {
+  done: ({ changed, kept }, { undo }): ActionMessage => {
     const stayed = kept.filter(({ why }) => why !== "off-duty");
-    return { text: texts.set(changed.length), ...(stayed.length > 0 && { description: texts.stayed(stayed) }) };
+    return {
+      text: texts.set(changed.length),
+      ...(stayed.length > 0 && { description: texts.stayed(stayed) }),
+      ...(changed.length > 0 && { button: { text: texts.undo, onPress: undo } }),
+    };
   },
   failed: (error) => refusedPress(error, texts.notSet, texts.failed),
 });
@@ -54,25 +59,21 @@ export function OffDutyMenu({ units }: { units: readonly Unit[] }) {
   const alarmed = useAlarmedUnits();
   const onCalls = useQuery({ ...offDutyQueries.onCalls(), refetchInterval: ON_CALLS_MS });
   const setting = useSetAll();
-  const undoing = useUndoAll();
+  const undoing = useUndoAll({ focus: mainIfFocusLost });
   const batch = useUndoable();
   const locations = [...new Set(units.map(({ location }) => location))].filter((location) => location !== "");
 
-  const set = (location: string | null) =>
-    void setting.run({
-      batchId: randomKey(),
-      location,
-      plan: offDutyPlan(units, statuses.data ?? [], alarmed, new Set(onCalls.data), location),
-    });
+  const undo = (batchId: string) => void undoing.run({ batchId, eventId: randomKey() });
+  const set = (location: string | null) => {
+    const batchId = randomKey();
+    const plan = offDutyPlan(units, statuses.data ?? [], alarmed, new Set(onCalls.data), location);
+    void setting.run({ batchId, location, plan, undo: () => undo(batchId) });
+  };
 
   return (
     <>
       {batch !== undefined && (
-        <Button
-          size="small"
-          pending={undoing.isPending()}
-          onClick={() => void undoing.run({ batchId: batch, eventId: randomKey() })}
-        >
+        <Button size="small" pending={undoing.isPending()} onClick={() => undo(batch)}>
           <Undo2 aria-hidden="true" />
           {texts.undoAll}
         </Button>

@@ -14,6 +14,7 @@ export const offDutyTexts = {
   menu: "All units",
   all: "All off duty",
   allIn: (location: string) => `All off duty in ${location}`,
+  undo: "Undo",
   undoAll: "Undo all off duty",
   title: (location: string | null) => (location === null ? "All off duty?" : `All off duty in ${location}?`),
   about: (changes: readonly string[], stays: Parameters<typeof named>[0]) =>
