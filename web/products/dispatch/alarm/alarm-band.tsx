@@ -5,10 +5,9 @@ import type { Alarm } from "#data/alarms/queries.ts";
 import { useUnsentAlarms } from "#data/alarms/until-sent.ts";
 import type { WallAlarm } from "#data/dispatch_links/wall-board.ts";
 import { randomKey } from "#shared/random-key.ts";
-import { toTimeValue } from "#shared/format/dates.ts";
-import { sinceText } from "#shared/format/since.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { useClockText } from "#shared/ui/clock-text.ts";
+import { dayAndTimeText, spanSince } from "../rules/moment-text.ts";
 import { ClearDialog, PlaceDialog } from "./alarm-dialogs.tsx";
 import { alarmTexts as texts } from "./alarm-texts.ts";
 import { turnOnSound, useIsSoundOn } from "./sound.ts";
@@ -93,7 +92,7 @@ type LineProps = { alarm: WallAlarm; raisedBy?: string | null; children?: ReactN
 
 function AlarmLine({ alarm, raisedBy = null, children }: LineProps) {
   const { unit_number: unit, place, raised_at: at, acknowledged_at: heard } = alarm;
-  const since = useClockText((now) => texts.since(toTimeValue(new Date(at)), sinceText(at, now, texts.now)));
+  const since = useClockText((now) => texts.since(dayAndTimeText(at, now), spanSince(at, now, texts.now)));
   const isLong = useClockText((now) => (now - Date.parse(at) >= UNHEARD_MS ? "long" : "")) !== "";
   return (
     <div

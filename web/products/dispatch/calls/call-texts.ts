@@ -18,7 +18,6 @@ export const callTexts = {
   loadFailed: "Failed to fetch calls",
   waiting: (count: number, longest: string) => `Waiting calls ${count} · longest ${longest}`,
   noneWaiting: "Waiting calls 0",
-  minutes: (minutes: number) => `${minutes} min`,
 
   statuses: {
     waiting: "Waiting",
@@ -31,7 +30,6 @@ export const callTexts = {
   backInQueue: "Back in the queue",
   overLimit: "Past its limit",
   received: (time: string, by: string) => `Received ${time} by ${by}`,
-  since: (time: string, span: string) => `since ${time} · ${span}`,
   onSceneAfter: (minutes: number) => (minutes < 1 ? "on scene within a minute" : `on scene after ${minutes} min`),
   caller: (name: string) => `Caller: ${name}`,
   callerBefore: (name: string) => `before: ${name}`,

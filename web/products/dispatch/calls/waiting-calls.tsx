@@ -1,5 +1,6 @@
 import { dispatchSettingsQueries } from "#data/dispatch_settings/queries.ts";
 import { useQuery } from "#data/use-query.ts";
+import { spanText } from "#shared/format/spans.ts";
 import { useClockText } from "#shared/ui/clock-text.ts";
 import { waitingOf } from "../rules/waiting-calls.ts";
 import { callTexts as texts } from "./call-texts.ts";
@@ -15,7 +16,7 @@ export function WaitingCalls() {
   const line = useClockText((now) => {
     if (data === undefined) return "";
     const { count, longest } = waitingOf(data, now);
-    return count === 0 ? texts.noneWaiting : texts.waiting(count, texts.minutes(longest));
+    return count === 0 ? texts.noneWaiting : texts.waiting(count, spanText(longest * 60_000));
   });
   return (
     <p className="min-h-6 font-bold tabular-nums max-sm:basis-full">

@@ -6,7 +6,6 @@ import { usePulse } from "#data/contact.ts";
 import { type CrewPress, type OwnCall, type UnitBoard, unitBoardQueries } from "#data/units/by-key.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
-import { sinceText } from "#shared/format/since.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { isSecretKey } from "#shared/secret-key.ts";
 import { Badge } from "#shared/ui/badge.tsx";
@@ -24,6 +23,7 @@ import { ConnectionState, GreyWhileLost } from "../bar/dispatch-bar.tsx";
 import { callTexts } from "../calls/call-texts.ts";
 import { statusMark } from "../parts/statuses.tsx";
 import { UnitSince } from "../parts/unit-since.tsx";
+import { dayAndTimeText, spanSince } from "../rules/moment-text.ts";
 import { nextStep } from "../rules/next-step.ts";
 import { PRIORITY_TONES } from "../rules/tones.ts";
 import { crewTexts as texts } from "./crew-texts.ts";
@@ -169,7 +169,7 @@ function useNewCallSigns(calls: readonly OwnCall[]) {
 
 function OwnAlarm({ alarm: { raised_at, acknowledged_at } }: { alarm: NonNullable<UnitBoard["alarm"]> }) {
   const since = useClockText((now) =>
-    texts.alarmSince(toTimeValue(new Date(raised_at)), sinceText(raised_at, now, alarmTexts.now)),
+    texts.alarmSince(dayAndTimeText(raised_at, now), spanSince(raised_at, now, alarmTexts.now)),
   );
   return (
     <output className="grid gap-1 rounded-card border-4 border-danger bg-danger-soft p-4 text-danger-strong">

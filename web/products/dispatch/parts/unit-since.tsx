@@ -1,8 +1,7 @@
 import { clsx } from "clsx";
-import { toDateValue, toTimeValue } from "#shared/format/dates.ts";
-import { sinceText } from "#shared/format/since.ts";
 import { useClockText } from "#shared/ui/clock-text.ts";
 import { type Attended, type Limits, type Mark, markOf } from "../rules/attention.ts";
+import { momentText, spanSince } from "../rules/moment-text.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
 
 const LOOKS: Record<Mark, string> = {
@@ -10,16 +9,10 @@ const LOOKS: Record<Mark, string> = {
   overdue: "border-danger bg-danger px-1.5 text-on-danger",
 };
 
-const DAY_MS = 86_400_000;
-
-/** The time of a moment, or its day when it is a day ago or longer. */
-const momentText = (at: string, now: number): string =>
-  now - Date.parse(at) < DAY_MS ? toTimeValue(new Date(at)) : toDateValue(new Date(at));
-
 /** Since when a unit has its status, following the clock: `since 14:02 · 47 min`; framed past the first limit, filled past the second. */
 export function UnitSince({ unit, limits }: { unit: Attended; limits: Limits }) {
   const since = unit.status_since;
-  const text = useClockText((now) => texts.sinceThen(momentText(since, now), sinceText(since, now, texts.now)));
+  const text = useClockText((now) => texts.sinceThen(momentText(since, now), spanSince(since, now, texts.now)));
   // Where a line is too short, it breaks before the span, never within.
   const end = text.lastIndexOf("· ") + 2;
   const mark = useClockText((now) => markOf(unit, limits, now) ?? "") as Mark | "";
