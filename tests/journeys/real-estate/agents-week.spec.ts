@@ -4,6 +4,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
 import { holdAccount } from "#tests/support/browser/login.ts";
+import { printSheets } from "#tests/support/browser/paper.ts";
 import { beginAsAgent, newTitle, saleOf } from "#tests/support/journeys/real-estate.ts";
 import { placeBid, sellProperty } from "#tests/support/rows/sales.ts";
 import type { RunningProduct } from "#tests/support/server/product.ts";
@@ -261,4 +262,39 @@ test("while the contract is prepared the public is told and a form is refused; t
   await page.getByRole("link", { name: "Anonymous" }).click();
   await expect(list.getByRole("row")).toHaveCount(3);
   await expect(list).not.toContainText("Lena Ek");
+});
+
+// Spec 5 §5: **bid_list(property_id
+test("the lists for seller and buyer are printed whole: every bid on a sheet, each sheet with the heads of its columns @all", async ({
+  page,
+  product,
+}) => {
+  const id = await sellProperty(product.sql, newTitle("Herrgård"), BROKER);
+  await placeBid(product, id, { name: "Lena Ek", amount: 4_000_000, conditions: "With a loan" });
+  const first = await placeBid(product, id, { name: "Bo Ås", amount: 4_400_000, isHidden: true });
+  // Sixty more of the second bidder, as a long week has them.
+  await product.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`;
+    await sql`
+      insert into property_bids (property_id, bidder_id, bidder_name, amount, visibility, created_at)
+      select property_id, bidder_id, bidder_name, 4400000 + n * 1000, visibility, created_at + n * interval '1 minute'
+      from property_bids, generate_series(1, 60) n where id = ${first.id}`;
+    await sql`update properties set status = 'sold', assignment_ended_on = current_date where id = ${id}`;
+  });
+  for (const [link, receiver] of [
+    ["For seller", "seller"],
+    ["For buyer", "buyer"],
+  ] as const) {
+    await openSale(page, id);
+    await page.getByRole("link", { name: link }).click();
+    await expect(page.getByRole("table", { name: "Bid list" }).getByRole("row")).toHaveCount(63);
+    await expect(page).toHaveURL(new RegExp(`/bid-list/${receiver}`));
+    const sheets = await printSheets(page);
+    expect(sheets.length).toBeGreaterThan(1);
+    for (const { words } of sheets) expect(words).toMatch(/Time.*Contact.*Remarks/);
+    const words = sheets.map((sheet) => sheet.words).join(" ");
+    expect(words).toContain("With a loan");
+    for (let n = 0; n <= 60; n += 1) expect(words).toMatch(spaced(`4 ${400 + n} 000`));
+    expect(words).not.toMatch(/\bPrint\b|To the bids/);
+  }
 });

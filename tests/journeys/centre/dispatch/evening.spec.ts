@@ -151,6 +151,8 @@ test(
     await one.keyboard.press("F9");
     for (const each of [one, two, wall])
       await expect(band(each).getByText("Acknowledged by op01")).toBeVisible(WITHIN_A_SECOND);
+    for (const each of [one, two, wall])
+      expect((await heardOn(each)).isSilent || (await heardOn(each)).tones === 0).toBe(true);
     expect(await heardOn(two)).toMatchObject({ isSilent: true });
     await product.sql`delete from alarms`;
 
