@@ -40,6 +40,7 @@ function namedBy(folder: string, file: string): string[] {
   ];
 }
 
+// Spec rules §10: Nothing of a
 test.each(["dist/web", "dist/web-hardened"])("nothing of %s names a file that is not there", (folder) => {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   const named = files

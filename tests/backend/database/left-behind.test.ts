@@ -47,6 +47,7 @@ test.runIf(process.platform === "linux")("it is back before the work has ended",
 const isBack = () => expect.poll(() => sql`select 1 as one`.catch(() => []), BACK_AGAIN).toEqual([{ one: 1 }]);
 const kill = () => process.kill(readPostmaster(join(dataDir, "postgres"))?.pid ?? 0, "SIGKILL");
 
+// Spec rules §12: A killed PostgreSQL
 test.runIf(process.platform === "linux")("it waits for no program that a connection's process began", async () => {
   sql
     .unsafe(`create table t (line text); copy t from program 'echo $$ > program.pid; exec sleep 600'`)
