@@ -53,6 +53,28 @@ test("every function that keeps an answer of each call has a limit", async () =>
   expect(unlimited).toEqual([]);
 });
 
+/** Functions that change rows and need no limit: what they write is there once, however often they are called. */
+const WITHOUT_LIMIT = [
+  "acknowledge_notice",
+  "cancel_signup",
+  "confirm_follow",
+  "end_account_notices",
+  "end_follow",
+  "my_bids",
+  // An alarm is never refused, and a code of 80 bits is not guessed.
+  "raise_alarm",
+  "see_notice",
+  "use_recovery_code",
+];
+
+test("every function that changes rows has a limit, unless it writes once", async () => {
+  const changing = await specified.sql`
+    select proname as name from pg_proc where pronamespace = 'public'::regnamespace and provolatile = 'v'
+      and (has_function_privilege('authenticated', oid, 'execute') or has_function_privilege('anon', oid, 'execute')) order by 1`;
+  const unlimited = changing.filter(({ name }) => OWN[`POST /rest/v1/rpc/${name}`]?.counts === undefined);
+  expect(unlimited.map(({ name }) => name as string)).toEqual(WITHOUT_LIMIT);
+});
+
 let specified: TestServer;
 let hardened: TestServer;
 /** The body for an e-mail account. */
