@@ -31,6 +31,10 @@ function formatReport(report: HardenReport): string {
       report.needPassword.map(({ person, reason }) => `${person}: ${reason}`),
     ),
     ...list("CHANGE THESE: they have a demo password that everybody knows", report.known),
+    ...list(
+      "LOOK AT THESE: they have rights by e-mail, and anybody could make such an account before. Remove whom you do not know",
+      report.withRights,
+    ),
     ...list("Removed, since another account with the same ID is the one that could log in", report.unreachable),
     `  Readable passwords emptied in the lists of e-mail accounts: ${report.emptied}`,
     `  Shifts whose photos are named by their path now: ${report.shifts}`,

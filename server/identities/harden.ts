@@ -24,6 +24,8 @@ export type HardenReport = {
   unreachable: string[];
   /** People who still have a password of the seed, which everybody knows. */
   known: string[];
+  /** E-mail accounts with rights, each as `agent@example.se (employee)`: in `specified` anybody makes one. */
+  withRights: string[];
   /** Rows of lists whose readable password was emptied. */
   emptied: number;
   /** Shifts whose photos are now named by their path. */
@@ -56,15 +58,20 @@ export async function hardenDatabase(pool: DatabasePool): Promise<HardenReport> 
     needPassword: [],
     unreachable: [],
     known: (await findSeededAccounts(pool)).filter(({ password }) => password !== "(none)").map(({ name }) => name),
+    withRights: [],
     emptied: 0,
     shifts: 0,
   };
   await inTransaction(pool, async (transaction) => {
+    // Passwords were readable until now: no login from then goes on.
+    await transaction.query(sql`
+      delete from auth.sessions where exists (select from private.settings where security_profile = 'specified')`);
     await transaction.query(sql`
       insert into private.settings (security_profile) values ('hardened')
       on conflict (only_row) do update set security_profile = excluded.security_profile`);
     report.mainAdminPassword = await ensureBuiltInAccounts(transaction);
     for (const row of await readRoster(transaction)) await moveRow(transaction, row, report);
+    report.withRights = await listWithRights(transaction);
     report.emptied = await emptyPasswords(transaction);
     report.shifts = await namePhotosByPath(transaction);
   });
@@ -164,6 +171,14 @@ function whyNotHashed(stored: string | null): string | null {
   if (/^[0-9a-f]{64}$/i.test(stored)) return "only its SHA-256 was stored";
   if (Buffer.byteLength(stored) > BCRYPT_MAX_BYTES) return "it is longer than the 72 bytes that the hash reads";
   return null;
+}
+
+async function listWithRights(transaction: Database): Promise<string[]> {
+  const { rows } = await transaction.query<{ name: string }>(sql`
+    select u.email || ' (' || string_agg(r.role::text, ', ' order by r.role::text) || ')' as name
+    from public.user_roles r join auth.users u on u.id = r.user_id
+    where r.role::text in ('admin', 'employee') group by u.email order by u.email`);
+  return rows.map(({ name }) => name);
 }
 
 /** Empties the remaining readable passwords, in lists of people who sign in by e-mail: the sign-in service has their hashes. */

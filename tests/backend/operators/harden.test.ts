@@ -161,6 +161,11 @@ describe("npm run harden", () => {
     await sql`
       insert into public.shift_registrations (project_id, attendant_user_id, start_time, end_time, description, image_urls)
       select 'ostra-hamnen', 'vakt01', now() - interval '1 hour', now(), 'Kväll', array(select json_array_elements_text(${JSON.stringify(urls)}::text::json))`;
+    // Whom the general sign-in of `specified` made, and who is logged in.
+    await sql`with stranger as (
+        insert into auth.users (id, email) values (gen_random_uuid(), 'stranger@example.org') returning id
+      ), role as (insert into public.user_roles (user_id, role) select id, 'employee' from stranger)
+      insert into auth.sessions (id, user_id) select gen_random_uuid(), id from stranger`;
     return { ...opened, report: await hardenDatabase(database) };
   }
 
@@ -230,9 +235,21 @@ describe("npm run harden", () => {
     ).toEqual([{ project_id: "ostra-hamnen", discord_username: "vakt.elin", lost: false }]);
   });
 
+  // Spec rules §11: The move to
+  it("ends all logins, and names the e-mail accounts with rights, which anybody could make before", async () => {
+    const { sql, report } = once;
+    expect(await sql`select from auth.sessions`).toHaveLength(0);
+    expect(report.withRights).toEqual([
+      "agent@parkering.example (employee)",
+      "stranger@example.org (employee)",
+      "superadmin@parkering.example (admin)",
+    ]);
+  });
+
   it("does nothing the second time", async () => {
     const { sql, database } = once;
     const before = await sql`select account_id from public.staff_accounts order by 1`;
+    await sql`insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users where email = 'stranger@example.org'`;
     expect(await hardenDatabase(database)).toEqual({
       mainAdminPassword: null,
       hashed: [],
@@ -240,9 +257,11 @@ describe("npm run harden", () => {
       needPassword: [],
       known: expect.any(Array) as unknown,
       unreachable: [],
+      withRights: once.report.withRights,
       emptied: 0,
       shifts: 0,
     });
+    expect(await sql`select from auth.sessions`).toHaveLength(1);
     expect([...(await sql`select account_id from public.staff_accounts order by 1`)]).toEqual([...before]);
   });
 
