@@ -8,6 +8,7 @@ import sql from "sql-template-tag";
 import { ZodError } from "zod";
 import { readPacked } from "#server/backup/archive-reader.ts";
 import { type BackupKeys, type Bytes, NO_KEYS, decryptOnly } from "#server/backup/encryption.ts";
+import { endAccess } from "#server/backup/end-access.ts";
 import { removeHalf } from "#server/backup/restore.ts";
 import { BackupError } from "#server/backup/format.ts";
 import { type Places, refuseUsedFolder } from "#server/backup/places.ts";
@@ -18,7 +19,6 @@ import { FETCHED, WANTED, archiveNote, recoveryTo, setArchiving } from "#server/
 import { databaseUser } from "#server/database/embedded/database-user.ts";
 import { type EmbeddedDatabase, passwordFile, startEmbedded } from "#server/database/embedded/embedded.ts";
 import { eraseAgain, erasedFolder } from "#server/erasure/erased-list.ts";
-import { removeAccountLinks } from "#server/messages/outbox.ts";
 import { repeat } from "#server/due/repeat.ts";
 import {
   type FileStore,
@@ -87,12 +87,12 @@ export async function restoreTo(
           await writeErased(erasedRows, making),
           ...(erased === undefined ? [] : [erased]),
         ];
-        const hadLinks = await removeAccountLinks(database);
+        const ended = await endAccess(database);
         const again = await eraseAgain(database, lists);
         const lost = await fetchPhotos(database, archive, photos);
         return [
           ...lost,
-          ...(hadLinks ? ["Links to choose a password with are good no more: make new ones."] : []),
+          ...ended,
           ...(again.rows > 0 ? [`Erased ${again.rows} rows again that were erased later.`] : []),
         ];
       },

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import type { Database } from "#server/database/driver/connect.ts";
 import { startEmbedded } from "#server/database/embedded/embedded.ts";
 import { eraseAgain, erasedFolder } from "#server/erasure/erased-list.ts";
-import { removeAccountLinks } from "#server/messages/outbox.ts";
 import type { FileStore } from "#server/storage/file-store.ts";
 import { openStore } from "#server/storage/open-store.ts";
 import { checkBackup } from "./archive-reader.ts";
 import { NO_KEYS } from "./encryption.ts";
+import { endAccess } from "./end-access.ts";
 import { BackupError, describe } from "./format.ts";
 import { type Command, type Places, refuseUsedFolder } from "./places.ts";
 import { refuseStoredFiles, refuseTables, restoreBackup } from "./restore-backup.ts";
@@ -53,7 +53,7 @@ export async function restore(
   const keys = places.backup ?? NO_KEYS;
   const manifest = await checkBackup(file, keys);
 
-  let hadLinks = false;
+  let ended: string[] = [];
   const database = databaseUrl === null ? await startEmbedded({ dataDir, postgresBin, log }) : null;
   let isWhole = false;
   let again = { rows: 0, brokenLines: 0 };
@@ -61,8 +61,7 @@ export async function restore(
     const url = databaseUrl ?? database?.url ?? "";
     // The mark keeps servers away until the rows that were erased since the backup are erased again.
     const atLast = async (connection: Database) => {
-      // A link that was used since the backup would be good again.
-      hadLinks = await removeAccountLinks(connection);
+      ended = await endAccess(connection);
       again = await eraseAgain(connection, [erasedFolder(dataDir), ...(erased === undefined ? [] : [erased])]);
     };
     await restoreBackup({ databaseUrl: url, store, file, manifest, keys, isCompared, log, atLast, ...rest });
@@ -72,8 +71,13 @@ export async function restore(
     if (!isWhole) await removeHalf(places, store);
   }
   const lost = manifest.missing.map((name) => `\n  The backup has no file for the photo ${name}.`);
-  if (hadLinks) lost.push("\n  Links to choose a password with are good no more: make new ones.");
-  if (manifest.isWithoutSecrets) lost.push("\n  The next start makes new secrets, so everybody logs in again.");
+  lost.push(...ended.map((line) => `\n  ${line}`));
+  if (manifest.isWithoutSecrets)
+    lost.push(
+      "\n  The next start makes new secrets, and links to choose a password with are left out. Second factors cannot be read " +
+        "without the old ones: people use a recovery code, or have their factor removed (npm run harden -- " +
+        "--new-main-admin-password for the main admin).",
+    );
   if (again.rows > 0) lost.push(`\n  Erased ${again.rows} rows again that were erased after the backup was made.`);
   if (again.brokenLines > 0)
     lost.push(`\n  Broken lines of the list of what was erased, which were left out: ${again.brokenLines}.`);

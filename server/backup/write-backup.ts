@@ -153,8 +153,19 @@ async function addJson(archive: Archive, name: string, value: unknown): Promise<
   await archive.add(name, bytes.length, [bytes]);
 }
 
-/** Condition for the rows of private.server_secrets that anybody may read: all other rows sign, or open every door. */
-const PUBLIC_SECRETS = "name = 'publishableKey'";
+/**
+ * Conditions for the rows that a backup without keys holds: of the secrets the one that anybody may read, since all others sign or open every
+ * door; of logins none, since whoever reads a refresh token goes on with its login.
+ */
+const HELD_WITHOUT_KEYS = new Map([
+  [`"private"."server_secrets"`, "name = 'publishableKey'"],
+  [`"auth"."sessions"`, "false"],
+  [`"auth"."refresh_tokens"`, "false"],
+  [`"auth"."mfa_amr_claims"`, "false"],
+  // The keys of these are made of their ids, by a secret that the backup holds.
+  [`"private"."account_links"`, "false"],
+  [`"public"."outbox"`, "channel <> 'account-mail' and event <> 'bid_link'"],
+]);
 
 async function addTable(
   connection: Client,
@@ -173,8 +184,8 @@ async function addTable(
     await archive.add(`${tableFolder(table)}${String(parts).padStart(6, "0")}`, held, chunks);
     [chunks, held] = [[], 0];
   };
-  const isSecret = isWithoutSecrets && quoteTable(table) === `"private"."server_secrets"`;
-  for await (const { chunk, rows } of copyOut(connection, table, isSecret ? PUBLIC_SECRETS : "true")) {
+  const condition = (isWithoutSecrets && HELD_WITHOUT_KEYS.get(quoteTable(table))) || "true";
+  for await (const { chunk, rows } of copyOut(connection, table, condition)) {
     signal?.throwIfAborted();
     hash.update(chunk);
     facts.rows += rows;

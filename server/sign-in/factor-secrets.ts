@@ -21,13 +21,19 @@ export function encryptSecret(secret: string, factorId: string, key: string): st
   return markOf(key) + Buffer.concat(parts).toString("base64url");
 }
 
+const keyOf = (stored: string, keys: readonly string[]) => keys.find((each) => stored.startsWith(markOf(each)));
+
+/** Whether one of these keys reads a stored secret: after a restore of a backup without secrets none does. */
+export const isReadable = (stored: string, keys: readonly string[]): boolean =>
+  !stored.startsWith("v1.") || keyOf(stored, keys) !== undefined;
+
 /**
  * Decrypts the secret of a factor; a secret that an earlier version stored is plain. Throws when no key of these, or another factor,
  * encrypted it.
  */
 export function decryptSecret(stored: string, factorId: string, keys: readonly string[]): string {
   if (!stored.startsWith("v1.")) return stored;
-  const key = keys.find((each) => stored.startsWith(markOf(each)));
+  const key = keyOf(stored, keys);
   if (key === undefined) throw new Error("A second factor was encrypted with a key that is gone.");
   const bytes = Buffer.from(stored.slice(markOf(key).length), "base64url");
   const cipher = createDecipheriv(CIPHER, hashOf(key), bytes.subarray(0, IV_BYTES)).setAAD(Buffer.from(factorId));
@@ -48,7 +54,10 @@ export async function plainSecretStatements(database: Database, keys: readonly s
   });
 }
 
-/** Encrypts secrets that are plain, or encrypted with an older key, with the first of these keys; the other keys decrypt. */
+/**
+ * Encrypts secrets that are plain, or encrypted with an older key, with the first of these keys; the other keys decrypt. A secret whose key is
+ * gone stays as it is: its factor opens nothing, and holds all the same.
+ */
 export async function encryptSecrets(database: Database, keys: readonly string[]): Promise<void> {
   const [key] = keys;
   if (key === undefined) return;
@@ -56,6 +65,7 @@ export async function encryptSecrets(database: Database, keys: readonly string[]
     select id, secret from auth.mfa_factors
     where factor_type = 'totp' and secret <> '' and not starts_with(secret, ${markOf(key)})`);
   for (const { id, secret } of rows) {
+    if (!isReadable(secret, keys)) continue;
     const encrypted = encryptSecret(decryptSecret(secret, id, keys), id, key);
     await database.query(sql`
       update auth.mfa_factors set secret = ${encrypted} where id = ${id}::uuid and secret = ${secret}`);

@@ -9,7 +9,7 @@ import { type Database, inTransaction } from "#server/database/driver/connect.ts
 import { Refusal } from "#server/http/refusal.ts";
 import { type OwnCall, attempt, countOwn, inNameOf } from "./call.ts";
 import { rememberDevice } from "./known-device.ts";
-import { decryptSecret, encryptSecret } from "./factor-secrets.ts";
+import { decryptSecret, encryptSecret, isReadable } from "./factor-secrets.ts";
 import { type Caller, endOldest, notePassword, readLogin } from "./logins.ts";
 import { findOwnDevice, answerLogin, proveCurrent } from "./own-account.ts";
 
@@ -127,6 +127,7 @@ async function take(
   if (factor.isNew) requireStrong(caller);
   if (!factor.isOpen)
     throw new Refusal(422, "mfa_challenge_expired", "MFA challenge has expired, create a new challenge.");
+  if (!isReadable(factor.secret, credentials.factorKeys)) throw wrongCode();
   const totp = new TOTP({ secret: decryptSecret(factor.secret, id, credentials.factorKeys) });
   const delta = totp.validate({ token: code, timestamp: factor.now, window: WINDOW });
   if (delta === null) throw wrongCode();

@@ -2,14 +2,26 @@
 // Runs in `npm run test:all` alone: operators' commands share no code with a screen.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { text } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
+import { Readable } from "node:stream";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { hashOf } from "#server/archive/archive.ts";
+import { NO_KEYS, decryptOnly, encryptor } from "#server/backup/encryption.ts";
 import {
   type BuiltProduct,
   filesBelow,
@@ -18,6 +30,7 @@ import {
   startBuilt,
 } from "#tests/support/server/built-product.ts";
 import { WHOLE_TEST_MS } from "#tests/support/run/patience.ts";
+import { createTestClient } from "#tests/support/server/server.ts";
 
 const METRICS_TOKEN = "a-token-of-these-tests";
 const COPIED = { timeout: WHOLE_TEST_MS };
@@ -86,7 +99,21 @@ async function restore(to: string, settings: Record<string, string> = {}) {
   return { code: code as number, told: told + wrong, ...place };
 }
 
-/** Plates of the parkings in a data folder, asked of a server that starts on it. */
+/** A copy of the archive as servers wrote it before names stood inside the encryption; the parts of a copy never bore one. */
+async function withoutNames(): Promise<string> {
+  const older = join(folder, "older");
+  cpSync(archive, older, { recursive: true });
+  const given = { ...NO_KEYS, recipients: [keys["BACKUP_RECIPIENTS"] ?? ""], identityFile };
+  for (const path of filesBelow(older).filter((each) => !/\.(?:json|\d{6})$/.test(each))) {
+    // oxlint-disable-next-line no-await-in-loop
+    const bytes = gunzipSync(await buffer(decryptOnly(Readable.from([readFileSync(path)]), given)));
+    // oxlint-disable-next-line no-await-in-loop
+    writeFileSync(path, await buffer(encryptor(given)(Readable.from([gzipSync(bytes)]))));
+  }
+  return older;
+}
+
+/** Plates of the parkings in a data folder, asked of a server that starts on it, on which nobody is logged in. */
 async function platesIn(restored: string): Promise<string[]> {
   const server = await startBuilt(restored, { ...keys, ARCHIVE_URL: join(folder, "next") });
   const other = postgres(server.databaseUrl, { max: 1, onnotice: () => undefined });
@@ -94,6 +121,7 @@ async function platesIn(restored: string): Promise<string[]> {
     const rows = await other<
       { plate: string }[]
     >`select ref_number as plate from public.parkings where street = 'Kajen' order by 1`;
+    expect(await other`select from auth.sessions`).toHaveLength(0);
     return rows.map(({ plate }) => plate);
   } finally {
     await other.end();
@@ -122,7 +150,11 @@ test("while the archive cannot be written people work, monitoring is told, and a
   await sql`delete from public.parkings where ref_number = 'UTAN001'`;
 });
 
-test("a lost data folder comes back as it was at a second and at its last segment, without what was erased since", async () => {
+// Spec rules §11: After a restore everybody
+test("a lost data folder comes back as it was at a second and at its last segment, without what was erased since and without logins", async () => {
+  const login = { email: "agent@parkering.example", password: "Agent-7410" };
+  expect((await createTestClient(product.url, product.publishableKey).auth.signInWithPassword(login)).error).toBeNull();
+  expect(await sql`select from auth.sessions`).toHaveLength(1);
   await park("FORE001");
   await park("GAMMAL1");
   const moment = await clock();
@@ -165,7 +197,12 @@ test("a lost data folder comes back as it was at a second and at its last segmen
   for (const path of [one, two]) photos.delete(basename(path));
   expect(photosIn(last.dataDir)).toEqual(photos);
   expect(await platesIn(last.dataDir)).toEqual(["EFTER01"]);
-  for (const { remove: away } of [then, last]) away();
+
+  const older = await restore("latest", { ARCHIVE_URL: await withoutNames() });
+  expect([older.code, older.told.match(/ was left out: it is another photo/g)?.length]).toEqual([0, 2]);
+  expect(photosIn(older.dataDir)).toEqual(photos);
+  expect(await platesIn(older.dataDir)).toEqual(["EFTER01"]);
+  for (const { remove: away } of [then, last, older]) away();
 });
 
 test("a moment before the archive, one ahead, another key and a folder in use are refused, and nothing is left behind", async () => {

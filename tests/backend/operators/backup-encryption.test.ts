@@ -19,8 +19,9 @@ import { type BackupKeys, NO_KEYS } from "#server/backup/encryption.ts";
 import { readPlaces } from "#server/backup/places.ts";
 import { readSecrets } from "#server/secrets.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
+import { callSignIn, codeOf, makeEmailAccount } from "#tests/support/people/sign-in.ts";
 import { program } from "#tests/support/server/server-process.ts";
-import { startTestServer } from "#tests/support/server/server.ts";
+import { createTestClient, startTestServer } from "#tests/support/server/server.ts";
 import { noisyPng } from "#tests/support/rows/real-photos.ts";
 import { PHOTOS } from "#tests/support/rows/writes.ts";
 
@@ -148,6 +149,59 @@ test("a backup that is not encrypted holds none of the server's secrets, is rest
   expect(after.publishableKey).toBe(before.publishableKey);
   expect(after.secretKeys).not.toEqual(before.secretKeys);
   expect(after.signingKeys).not.toEqual(before.signingKeys);
+});
+
+// Spec rules §11: After a restore everybody
+test("after a restore no login counts, with keys or without; second factors hold, and without keys nobody's code opens", async () => {
+  const server = await startTestServer({ profile: "hardened", rateLimits: "none" });
+  cleanUps.push(() => server.stop());
+  const folder = mkdtempSync(join(tmpdir(), "parkering-backup-"));
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  const login = { email: "agent@example.org", password: "Granskog-7410" };
+  await makeEmailAccount(server, login.email, login.password);
+  const client = server.client();
+  await client.auth.signInWithPassword(login);
+  const factor = (await client.auth.mfa.enroll({ factorType: "totp" })).data;
+  const [factorId, secret] = [factor?.id ?? "", factor?.totp.secret ?? ""];
+  const code = await codeOf(secret);
+  expect((await client.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+  const codes = (await client.rpc("make_recovery_codes")).data as string[];
+  const token = (await client.auth.getSession()).data.session?.refresh_token ?? "none";
+  const [link] = await server.sql<{ id: string }[]>`
+    with mail as (insert into public.outbox (about, channel, event) select id, 'account-mail', 'new_password' from auth.users limit 1 returning id, about)
+    insert into private.account_links (id, account_id, key_hash) select id, about, 'hash' from mail returning id`;
+
+  for (const backup of [passphrase(PASSPHRASE), NO_KEYS]) {
+    const isKeyed = backup !== NO_KEYS;
+    const file = join(folder, isKeyed ? "keyed" : "open");
+    const source = { dataDir: folder, databaseUrl: server.databaseUrl, storageDir: server.storageDir, backup };
+    await backUp({ places: source, file, log });
+    // Whoever finds the file must not go on with somebody's login, and the key of a link is made of its id.
+    const readable = isKeyed ? Buffer.alloc(0) : gunzipSync(readFileSync(file));
+    expect([token, link?.id ?? ""].map((each) => readable.includes(each))).toEqual([false, false]);
+    const target = await createTestDatabase({ from: "bare" });
+    cleanUps.push(() => target.drop());
+    const places = { ...source, databaseUrl: target.url, storageDir: join(folder, `${isKeyed}`) };
+    const told = await restore({ places, file, log });
+
+    const restored = await startTestServer({ profile: "hardened", rateLimits: "none", databaseUrl: target.url });
+    cleanUps.push(() => restored.stop());
+    const renewed = await callSignIn(restored, "/token?grant_type=refresh_token", { body: { refresh_token: token } });
+    expect(renewed.status).toBe(400);
+    const again = createTestClient(restored.url, restored.publishableKey);
+    expect((await again.auth.signInWithPassword(login)).error).toBeNull();
+    expect((await again.rpc("get_login_step")).data).toBe("code");
+    const shown = await again.auth.mfa.challengeAndVerify({
+      factorId,
+      code: await codeOf(secret, Date.now() + 30_000),
+    });
+    expect(shown.error?.code ?? "opened").toBe(isKeyed ? "opened" : "mfa_verification_failed");
+    const isIn = isKeyed || (await again.rpc("use_recovery_code", { code: codes[0] })).data;
+    expect(isIn).toBe(true);
+    expect((await again.rpc("get_login_step")).data).toBe("nothing");
+    expect(told).toContain("Everybody logs in again.");
+    expect(told.includes("Second factors")).toBe(!isKeyed);
+  }
 });
 
 // Spec rules §11: A backup is

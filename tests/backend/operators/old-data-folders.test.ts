@@ -164,6 +164,14 @@ function expectSame(found: State, wanted: State): void {
   expect(found.photos).toEqual(wanted.photos);
 }
 
+/** Logins end with a restore. */
+const LOGINS = ["auth.sessions", "auth.refresh_tokens", "auth.mfa_amr_claims"];
+const isLogin = (row: string) => LOGINS.some((name) => row.startsWith(name));
+const withoutLogins = ({ rows, ...state }: State): State => ({
+  ...state,
+  rows: new Map([...rows].map(([name, found]) => [name, isLogin(name.replaceAll('"', "")) ? [] : found])),
+});
+
 /** Starts the server on the folder once, and stops it. */
 async function openOnce(dataDir: string, profile: string): Promise<void> {
   const server = await startServerProcess({ DATA_DIR: dataDir, SECURITY_PROFILE: profile });
@@ -199,7 +207,7 @@ describe.each(asked)("a data folder of %s in the profile %s", (commit, profile) 
     const backup = await backUp(dataDir);
     if (!isWhole) return;
     const opened = await readState(dataDir);
-    expectSame(await readState(await restore(backup)), opened);
+    expectSame(await readState(await restore(backup)), withoutLogins(opened));
     const postgresBin = await upgrade(dataDir);
     expectSame(await readState(dataDir, postgresBin), opened);
   });
@@ -214,7 +222,7 @@ describe.each(asked)("a data folder of %s in the profile %s", (commit, profile) 
       const left = '"auth"."audit_log_entries"';
       const restored = await readState(copy);
       expect(restored.rows.get(left)).toEqual(before.rows.get(left));
-      expect(await missingRows(copy, before)).toEqual([]);
+      expect((await missingRows(copy, before)).filter((row) => !isLogin(row))).toEqual([]);
       expect(restored.photos).toEqual(before.photos);
       await openOnce(copy, profile);
       expect(await onFolder(copy, tablesOf)).toEqual(await freshTables());
@@ -266,9 +274,9 @@ test.runIf(isWhole).each(SECURITY_PROFILES)(
   async (profile) => {
     const dataDir = await unpack([BEFORE_BASELINE, profile]);
     const before = await readState(dataDir);
-    const expectAdopted = async (folder: string) => {
+    const expectAdopted = async (folder: string, gone = (_row: string) => false) => {
       await openOnce(folder, profile);
-      expect(await missingRows(folder, before)).toEqual([]);
+      expect((await missingRows(folder, before)).filter((row) => !gone(row))).toEqual([]);
       expect(readPhotos(folder)).toEqual(before.photos);
       expect(await onFolder(folder, tablesOf)).toEqual(await freshTables());
       const versions = await onFolder(folder, async (database) => {
@@ -282,7 +290,7 @@ test.runIf(isWhole).each(SECURITY_PROFILES)(
 
     // The backup is of what the old program left.
     const copy = await restore(await backUp(dataDir));
-    await expectAdopted(copy);
+    await expectAdopted(copy, isLogin);
     await expectAdopted(dataDir);
     const postgresBin = await upgrade(dataDir);
     expect(await missingRows(dataDir, before, postgresBin)).toEqual([]);
