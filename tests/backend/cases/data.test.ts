@@ -22,7 +22,7 @@ import {
   isInList,
   NO_FILTER,
 } from "#data/fines/lists.ts";
-import { fineQueries } from "#data/fines/queries.ts";
+import { fetchFine, fineQueries } from "#data/fines/queries.ts";
 import { CASE_STATUSES } from "#contract/cases.ts";
 import { rowsOf } from "#data/keyset-pages.ts";
 import { SETTING_LENGTHS, SETTING_RANGES } from "#contract/site-settings.ts";
@@ -170,6 +170,22 @@ test("a check, a fine with its photo, and what becomes of it", async () => {
     code: "PK008",
     message: "Ange ett registreringsnummer.",
   });
+});
+
+// Spec rules §4: A notice keeps
+test("an opened fine has the VAT and the fee of its issue, whatever its site has since", async () => {
+  const project_id = "villkor";
+  await insertRow(server.sql, "main_page_sites", { path: project_id });
+  const settle = (vat: number | null, fee: number) =>
+    server.sql`update site_settings set vat_percent = ${vat}, reminder_fee = ${fee}, fee_is_agreed = true where project_id = ${project_id}`;
+  await settle(25, 60);
+  const fine = { id: randomUUID(), project_id, plate: "TAO 98N", violation_text: "Parkerat på gångbana", amount: 700 };
+  const issued_at = new Date().toISOString();
+  const accepted = [{ code: "few-photos" as const, reason: "Kameran är trasig" }];
+  const stored = await issueFine(ATTENDANT, { fine: { ...fine, issued_at, street: "Kajen 1" }, accepted });
+  expect(stored).toMatchObject({ outcome: "stored", fine: { vat_percent: 25, agreed_fee: 60 } });
+  await settle(null, 45);
+  expect(await fetchFine(ATTENDANT, fine.id, signal)).toMatchObject({ vat_percent: 25, agreed_fee: 60 });
 });
 
 const entry = (kind: QueuedEntry["kind"], payload: object, id: string = randomUUID()) =>

@@ -16,10 +16,14 @@ export type StoredFine = Omit<
   | "needs_review"
   | "fee"
   | "paid_ore"
-  | "vat_percent"
+  | keyof Kept
   | "recovered_ore"
   | "erased_at"
-> & { photos: FinePhoto[] };
+> &
+  Partial<Kept> & { photos: FinePhoto[] };
+
+/** The site's terms that a fine keeps from its issue; a fine that still waits on the phone has none yet. */
+type Kept = Pick<Fine, "agreed_fee" | "vat_percent">;
 
 /** A new fine as its form gives it. The phone or the database adds the rest. */
 export type NewFine = Pick<

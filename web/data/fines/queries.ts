@@ -77,7 +77,6 @@ export type ParkingSnapshot = {
 export type Fine = Omit<
   Row<"fines">,
   | "account_id"
-  | "agreed_fee"
   | "plate_key"
   | "site_id"
   | "status"
@@ -97,7 +96,7 @@ export type Fine = Omit<
 };
 
 const COLUMNS =
-  "id, project_id, created_at, kind, case_number, public_key, parking_id, parking_snapshot, plate, car_model, car_color, street, discord_username, violation_id, violation_code, violation_text, amount, due_date, notes, observed_from, observed_reason, issued_by, issued_at, received_at, delivery, accepted_warnings, was_offline, review_reasons, needs_review, status, last_event, fee, paid_ore, recovered_ore, left_ore, erased_at" as const;
+  "id, project_id, created_at, kind, case_number, public_key, parking_id, parking_snapshot, plate, car_model, car_color, street, discord_username, violation_id, violation_code, violation_text, amount, due_date, notes, observed_from, observed_reason, issued_by, issued_at, received_at, delivery, accepted_warnings, was_offline, review_reasons, needs_review, status, last_event, fee, agreed_fee, vat_percent, paid_ore, recovered_ore, left_ore, erased_at" as const;
 
 /** The number of cases in each list; `refund_ore` is the sum to be paid back. */
 export type CaseCounts = Record<CaseList, number> & { refund_ore: number };

@@ -176,3 +176,20 @@ test.each([
   const said = data.lines.find(([label]) => label === "Obetald")?.[1] ?? "";
   expect(plain(said)).toBe(words);
 });
+
+// Spec rules §4: A notice keeps
+test.each([
+  [{ vat_percent: 25, agreed_fee: 60 }, "25 % ingår", "med en avgift på 60 kr"],
+  [{ vat_percent: null, agreed_fee: 0 }, undefined, "Påminnelse skickas, därefter"],
+  // A fine that still waits on the phone has the site's terms.
+  [{}, undefined, "med en avgift på 45 kr"],
+])("the notice of a case with %j keeps its VAT and fee, whatever the site has today", (kept, vat, unpaid) => {
+  vi.stubGlobal("window", { location: { host: "p.example", origin: "https://p.example" } });
+  const settings = { reminder_fee: 45, fee_is_agreed: true, vat_percent: null } as DocumentFacts["settings"];
+  const stored = { public_key: "k", observed_from: "", issued_at: "", violation_code: "", delivery: null, ...kept };
+  const draft = newFineDraft("vakt01", NOW, NUMBER);
+  const lines = new Map(ticketDocument(draft, parking, { ...facts, settings, stored, issuedAt: NOW }).lines);
+  vi.unstubAllGlobals();
+  expect(lines.get("Moms")).toBe(vat);
+  expect(plain(lines.get("Obetald") ?? "")).toContain(unpaid);
+});

@@ -9,7 +9,10 @@ import { documentTexts } from "../notice-texts.ts";
 const { lines } = documentTexts;
 
 /** The stored case, as far as a notice shows it. */
-export type NoticeCase = Pick<StoredFine, "public_key" | "observed_from" | "issued_at" | "violation_code" | "delivery">;
+export type NoticeCase = Pick<
+  StoredFine,
+  "public_key" | "observed_from" | "issued_at" | "violation_code" | "delivery" | "agreed_fee" | "vat_percent"
+>;
 type Facts = {
   settings: SiteSettings | null | undefined;
   stored: NoticeCase | undefined;
@@ -28,13 +31,13 @@ export function noticeLines({ settings, stored, isCase }: Facts): (readonly [lab
     [lines.violationCode, stored?.violation_code ?? ""],
     [lines.issuer, joined(issuer, settings?.contact_phone, settings?.contact_email)],
     [lines.principal, settings?.principal ?? ""],
-    [lines.vat, isCase ? vatLine(settings?.vat_percent ?? null) : ""],
+    [lines.vat, isCase ? vatLine(vatOf(settings, stored)) : ""],
     ...((isCase && settings?.payment_methods) || []).map((method) => {
       const kind = lines.methods[method.kind];
       return [kind, paymentLine(method, kind)] as const;
     }),
     [lines.object, stored === undefined ? "" : lines.objectAt(`${window.location.host}/case`)],
-    [lines.unpaid, stored === undefined ? "" : unpaidLine(settings)],
+    [lines.unpaid, stored === undefined ? "" : unpaidLine(feeOf(settings, stored))],
     [lines.delivery, deliveryLine(stored?.delivery ?? null)],
     [lines.privacy, joined(issuer && lines.responsible(issuer), settings?.privacy_url)],
   ];
@@ -43,11 +46,16 @@ export function noticeLines({ settings, stored, isCase }: Facts): (readonly [lab
 
 const vatLine = (percent: number | null): string => (percent === null ? "" : lines.vatIncluded(percent));
 
+/** The VAT of a stored case is that of its issue, whatever the site has today; a draft has the site's. */
+const vatOf = (settings: Facts["settings"], stored: Facts["stored"]): number | null =>
+  stored?.vat_percent === undefined ? (settings?.vat_percent ?? null) : stored.vat_percent;
+
+/** The agreed fee of a reminder, in kronor: of a stored case that of its issue, of a draft the site's. */
+const feeOf = (settings: Facts["settings"], stored: Facts["stored"]): number =>
+  stored?.agreed_fee ?? (settings?.fee_is_agreed === true ? settings.reminder_fee : 0);
+
 /** A fee is owed only if the notice names it (lag 1981:739 §2, document 4 §7). */
-const unpaidLine = (settings: SiteSettings | null | undefined): string =>
-  settings?.fee_is_agreed === true && settings.reminder_fee > 0
-    ? lines.unpaidWithFee(formatMoney(settings.reminder_fee))
-    : lines.unpaidMore;
+const unpaidLine = (fee: number): string => (fee > 0 ? lines.unpaidWithFee(formatMoney(fee)) : lines.unpaidMore);
 
 const deliveryLine = (delivery: Delivery | null): string => (delivery === null ? "" : lines.deliveries[delivery]);
 
