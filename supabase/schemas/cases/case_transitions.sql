@@ -65,13 +65,13 @@ insert into private.case_transitions (place, kind, from_status, by, needs, to_st
   values ('53', 'reopened', '{withdrawn,written_off}', '{admin}', '{not-by-objection}', 'issued', 'true', '{note,due_date}');
 
 insert into private.case_transitions (place, kind, from_status, by, needs, to_status, moves, wants)
-  values ('60', 'reminded', '{issued}', '{admin}', '{waited,delivered,has-recipient,reviewed}', 'reminded', 'true', '{due_date}');
+  values ('60', 'reminded', '{issued}', '{admin}', '{waited,delivered,has-recipient,reviewed,in-time}', 'reminded', 'true', '{due_date}');
 
 insert into private.case_transitions (place, kind, from_status, by, needs, to_status, moves, wants)
-  values ('61', 'reminded', '{reminded}', '{admin}', '{delivered,has-recipient,untold-recipient,reviewed}', NULL, 'true', '{due_date}');
+  values ('61', 'reminded', '{reminded}', '{admin}', '{delivered,has-recipient,untold-recipient,reviewed,in-time}', NULL, 'true', '{due_date}');
 
 insert into private.case_transitions (place, kind, from_status, by, needs, to_status, moves, wants)
-  values ('62', 'handed_to_collection', '{reminded}', '{admin}', '{overdue,told-recipient}', 'collection', 'true', '{}');
+  values ('62', 'handed_to_collection', '{reminded}', '{admin}', '{overdue,told-recipient,in-time}', 'collection', 'true', '{}');
 
 insert into private.case_transitions (place, kind, from_status, by, needs, to_status, moves, wants)
   values ('63', 'recalled', '{collection}', '{admin}', '{}', 'reminded', 'true', '{}');

@@ -126,7 +126,9 @@ as $$
     ('unpaid-reminder', reminder > 0 and reminder = latest and not exists (
       select from public.fine_events e join public.payments p on p.id = e.id
       where e.fine_id = fine.id and e.number > reminder having sum(p.amount_ore) <> 0)),
-    ('reviewed', not fine.needs_review)
+    ('reviewed', not fine.needs_review),
+    -- Nobody is asked to pay a claim that no court would hear any more (1984:318 §9).
+    ('in-time', fine.issued_at > now() - interval '2 years')
   ) as f (fact, is_so);
 $$;
 comment on function private.case_facts(public.fines,bigint,bigint,private.case_actor,timestamp with time zone) is

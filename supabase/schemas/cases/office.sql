@@ -214,8 +214,6 @@ begin
         order by (w.fine).due_date, (w.fine).id), '[]') into listed from (
       select f as fine from public.fines f
       where f.project_id = any (codes) and f.status in ('issued', 'reminded') and (f.due_date < today or f.status = 'reminded')
-        -- Nobody is asked to pay a claim that no court would hear any more (1984:318 §9).
-        and f.issued_at > now() - interval '2 years'
         and exists (select from public.case_recipients r where r.fine_id = f.id)
         and exists (select from private.case_transitions t where t.kind = step and f.status = any (t.from_status)
           and t.needs <@ private.case_facts(f, f.left_ore, f.paid_ore, actor, now()))

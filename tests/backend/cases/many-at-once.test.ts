@@ -352,6 +352,16 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect([await work("reminded", [fine]), await work("handed_to_collection", [late])]).toMatchObject([[{}], [{}]]);
       await moveBack("2 years 1 minute");
       expect([await work("reminded", [fine]), await work("handed_to_collection", [late])]).toEqual([[], []]);
+      // Its page asks the same rule.
+      for (const [each, kind] of [
+        [fine, "reminded"],
+        [late, "handed_to_collection"],
+      ] as const) {
+        const { refused } = await admin.record(each, kind, { data: { due_date: "2099-01-01" } });
+        expect(refused).toMatchObject({ code: "PK005", hint: "in-time" });
+      }
+      await moveBack("2 years -1 day");
+      expect(said(await admin.record(late, "handed_to_collection"))).toBe("recorded");
     });
 
     test("a list of events that cannot be read is refused whole", async () => {

@@ -65,6 +65,20 @@ const rowsOf = (kind: CaseAction, status: CaseStatus) =>
 const lastMove = (events: readonly Pick<FineEvent, "kind" | "status_before" | "status_after">[]) =>
   events.findLast(({ status_before: before, status_after: after }) => before !== null && before !== after);
 
+/** The actions that ask for money that no court would hear any more. */
+const TOO_LATE: readonly CaseAction[] = ["reminded", "handed_to_collection"];
+const YEARS_TO_SUE = 2;
+
+/** The actions that a case is too old for: two years after it was issued nobody is asked to pay (SFS 1984:318 §9), as in the database. */
+export function tooLateActions(
+  { issued_at: issuedAt }: Pick<WholeCase, "issued_at">,
+  now: Date,
+): readonly CaseAction[] {
+  const end = new Date(issuedAt);
+  end.setFullYear(end.getFullYear() + YEARS_TO_SUE);
+  return end <= now ? TOO_LATE : [];
+}
+
 /** The money in a form: öre, and its day (`yyyy-MM-dd`). */
 export type Money = { ore: number; day: string };
 type Owed = Pick<WholeCase, "status" | "amount" | "fee" | "paid_ore" | "events">;

@@ -475,6 +475,7 @@ export const caseTexts = {
     "told-recipient": "Mottagaren har inte fått någon påminnelse.",
     "untold-recipient": "Mottagaren har redan fått sin påminnelse.",
     reviewed: "Ärendet är inte granskat.",
+    "in-time": "Kravet är äldre än två år och preskriberat (lag 1984:318 § 9). Skriv av det.",
   } as Readonly<Record<string, string>>,
   review: {
     button: "Granskad",

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { ActingContext } from "#data/acting.ts";
 import type { WholeCase } from "#data/fines/queries.ts";
 import type { Session } from "#session/store.ts";
@@ -10,24 +10,26 @@ import { CaseActions } from "./case-actions.tsx";
 
 afterEach(cleanup);
 
-const disputed = (issuedBy: string) =>
+const disputed = (issuedBy: string, more: Partial<WholeCase>) =>
   ({
     status: "disputed",
     issued_by: issuedBy,
+    issued_at: new Date().toISOString(),
     events: [],
     objections: [],
     payments: [],
     recipients: [],
     left_ore: 70_000,
     erased_at: null,
+    ...more,
   }) as unknown as WholeCase;
 
-const draw = (issuedBy: string) =>
+const draw = (issuedBy: string, more: Partial<WholeCase> = {}) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
         <ActingContext value={ACTING_ADMIN}>
-          <CaseActions fine={disputed(issuedBy)} session={{ userId: "admin01" } as Session} />
+          <CaseActions fine={disputed(issuedBy, more)} session={{ userId: "admin01" } as Session} />
         </ActingContext>
       </MemoryRouter>
     </QueryClientProvider>,
@@ -64,4 +66,22 @@ test("the next step is the filled button, two steps stand beside it, and the res
   expect(names()).toContain("Makulera");
   openMore();
   expect(names()).not.toContain("Makulera");
+});
+
+// Spec rules §6: A debt collector gets
+test.each([
+  ["2024-11-28T09:00:00Z", true],
+  ["2024-11-28T11:00:00Z", false],
+])("a case of %s is too old for a reminder two years later: %s, and the button says why", (issued_at, isTooOld) => {
+  vi.useFakeTimers({ now: new Date("2026-11-28T10:00:00Z"), toFake: ["Date"] });
+  draw("vakt01", { status: "reminded", issued_at });
+  openMore();
+  vi.useRealTimers();
+  for (const name of ["Påminn", "Till inkasso"]) {
+    const button = screen.getByRole<HTMLButtonElement>("button", { name });
+    expect(button.disabled).toBe(isTooOld);
+    expect(document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+      isTooOld ? "Kravet är äldre än två år och preskriberat (lag 1984:318 § 9). Skriv av det." : undefined,
+    );
+  }
 });

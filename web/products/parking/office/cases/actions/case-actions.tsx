@@ -3,13 +3,14 @@ import { type ComponentType, useId, useState } from "react";
 import { ChevronDown, Printer } from "lucide-react";
 import { randomKey } from "#shared/random-key.ts";
 import { paths } from "#shared/paths.ts";
+import { useNow } from "#shared/use-now.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { letterTexts } from "../../letters/letter-texts.ts";
 import { isOwnFine } from "../../objections/rules/own-fine.ts";
 import { CLOSE_TOGETHER } from "#parking/kernel/page/close-together.ts";
 import { caseTexts } from "../../case/case-texts.ts";
 import { FROM_CASES } from "../../case/use-way-to-cases.ts";
-import type { CaseAction } from "../../case/allowed-actions.ts";
+import { type CaseAction, tooLateActions } from "../../case/allowed-actions.ts";
 import { remindersThatHold } from "../../case/money-of-case.ts";
 import { type CaseStep, DESK, stepsOf } from "../../case/next-steps.ts";
 import {
@@ -51,7 +52,6 @@ const DIALOGS: Record<Exclude<CaseAction, "reviewed">, ComponentType<CaseAt & { 
 
 /** Actions that decide an objection; nobody decides on their own fine (document 4 §4). */
 const DECIDING: readonly CaseStep[] = ["objection_accepted", "objection_rejected"];
-const OWN_NOTE = "own-fine";
 
 /** Actions that end the case. */
 const ENDING: readonly CaseStep[] = ["withdrawn", "written_off"];
@@ -64,9 +64,10 @@ export function CaseActions({ fine, session }: CaseAt) {
   const [isMoreOpen, setIsMoreOpen] = useState(false);
   const moreId = useId();
   const { run, isPending } = useRecordEvent({ focus: () => document.querySelector("h1") });
-  const isOwn = isOwnFine(fine, session.userId);
   const { next, quiet, rest } = stepsOf(fine);
-  const isOwnNoteShown = isOwn && fine.status === "disputed";
+  const refusals = useRefusals({ fine, session }).filter(({ steps }) =>
+    steps.some((step) => step === next || quiet.includes(step) || rest.includes(step)),
+  );
   const OpenDialog = open === undefined ? undefined : DIALOGS[open];
 
   function handlePress(kind: CaseAction) {
@@ -83,7 +84,7 @@ export function CaseActions({ fine, session }: CaseAt) {
       fine={fine}
       isNext={step === next}
       isPending={step === "reviewed" && isPending()}
-      isRefused={isOwn && DECIDING.includes(step)}
+      refusedBy={refusals.find(({ steps }) => steps.includes(step))?.id}
       onPress={handlePress}
     />
   );
@@ -101,14 +102,27 @@ export function CaseActions({ fine, session }: CaseAt) {
           <PrintButtons fine={fine} />
         </div>
       </div>
-      {isOwnNoteShown && (
-        <p id={OWN_NOTE} className="-mt-3 mb-6 text-ink-soft">
-          {caseTexts.page.ownFine}
+      {refusals.map(({ id, text }) => (
+        <p key={id} id={id} className="-mt-3 mb-6 text-ink-soft">
+          {text}
         </p>
-      )}
+      ))}
       {OpenDialog !== undefined && <OpenDialog fine={fine} session={session} onClose={() => setOpen(undefined)} />}
     </>
   );
+}
+
+/** The steps that a person may not press on a case, each with the text below the buttons that says why. */
+function useRefusals({
+  fine,
+  session,
+}: CaseAt): { id: string; text: string | undefined; steps: readonly CaseStep[] }[] {
+  const tooLate = tooLateActions(fine, new Date(useNow()));
+  const own = isOwnFine(fine, session.userId) ? DECIDING : [];
+  return [
+    { id: "own-fine", text: caseTexts.page.ownFine, steps: own },
+    { id: "too-late", text: caseTexts.lacks["in-time"], steps: tooLate },
+  ];
 }
 
 type MoreButtonProps = { isOpen: boolean; controls: string; onPress: () => void };
@@ -160,12 +174,12 @@ type StepButtonProps = {
   fine: CaseAt["fine"];
   isNext: boolean;
   isPending: boolean;
-  /** Whether the person may not press the button; a text below the buttons says why. */
-  isRefused: boolean;
+  /** The id of the text below the buttons that says why the button cannot be pressed. */
+  refusedBy: string | undefined;
   onPress: (kind: CaseAction) => void;
 };
 
-function StepButton({ step, fine, isNext, isPending, isRefused, onPress }: StepButtonProps) {
+function StepButton({ step, fine, isNext, isPending, refusedBy, onPress }: StepButtonProps) {
   const look = {
     size: "small",
     variant: isNext ? "primary" : "secondary",
@@ -181,8 +195,8 @@ function StepButton({ step, fine, isNext, isPending, isRefused, onPress }: StepB
     <Button
       {...look}
       pending={isPending}
-      disabled={isRefused}
-      aria-describedby={isRefused ? OWN_NOTE : undefined}
+      disabled={refusedBy !== undefined}
+      aria-describedby={refusedBy}
       onClick={() => onPress(step)}
     >
       {wordsOf(step, fine)}
