@@ -18,6 +18,7 @@ const TARGET_MS = 5000;
 const FILE_ROWS = 5000;
 const LOOK_ROWS = 500;
 const FILE_TARGET_MS = 4000;
+const ROWS_TARGET_MS = 300;
 const DAY_MS = 86_400_000;
 
 const siteOf = (n: number) => `bokforing-${n}`;
@@ -62,6 +63,7 @@ export async function measureLedger(): Promise<void> {
         };
       }),
     );
+    await measureRows(product, headers);
     await measureFile(product);
     const browser = await launchBrowser();
     printTable("The same on the screen of a site", await measureBankFile(browser, product, siteOf(1)));
@@ -69,6 +71,31 @@ export async function measureLedger(): Promise<void> {
   } finally {
     await product.stop();
   }
+}
+
+/** The rows behind the books, as an auditor asks them: of an open day, of a closed one, and of a case. */
+async function measureRows({ url, databaseUrl }: RunningProduct, headers: Record<string, string>): Promise<void> {
+  const { rows: cases } = await onDatabase(databaseUrl, (client) =>
+    client.query<{ of_case: string }>(
+      "select min(case_number) as of_case from public.fines where project_id = 'bokforing-1'",
+    ),
+  );
+  const asked = {
+    "an open day": { of_day: dayBefore(1) },
+    "a closed day": { of_day: dayBefore(90) },
+    "a case": cases[0],
+  };
+  const table = [];
+  for (const [what, of] of Object.entries(asked)) {
+    const body = (site: number) => JSON.stringify({ project: siteOf(site), acting_as: PROTECTED_ADMIN_ID, ...of });
+    const took = await eachSite((site) =>
+      timeOf(`${url}/rest/v1/rpc/list_ledger_rows`, { method: "POST", headers, body: body(site) }),
+    );
+    const slow = percentile(took, 0.95);
+    const holds = slow < ROWS_TARGET_MS ? "holds" : "MISSED";
+    table.push({ what, value: milliseconds(slow), note: `p95 of ${SITES} sites, < ${ROWS_TARGET_MS} ms: ${holds}` });
+  }
+  printTable("The rows behind the books of a site", table);
 }
 
 /** The company's bank file: told, booked, told again and taken back. */

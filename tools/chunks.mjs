@@ -184,6 +184,7 @@ const ROOMS = {
     ...["handlers-sites", "office-texts", "use-site-names"].map((part) => `parking/office/shell/${part}`),
   ],
   letters: ["office/letters/letter-texts"],
+  ledger: ["parking/office/ledger/"],
   office: ["parking/office/"],
   camera: ["attendant/camera/"],
   board: [

@@ -29,6 +29,7 @@ export const MADE: Readonly<Record<string, string>> = {
     "id created_at property_id email key_hash mail_id mail_key_hash confirmed_at ended_at told_at mailed_at",
   "private.hook_addresses": "hook_id address",
   "private.last_backup": "only_row made_at bytes",
+  "private.ledger_days": "month_id day kind rows",
   "private.past_accounts": "address_hash removed_at",
   "private.rate_limits": "key points expire",
   "private.recovery_codes": "account_id code_hash created_at used_at",

@@ -99,6 +99,7 @@ export const PRODUCT_ROUTES = {
   "POST /rest/v1/rpc/site_overview": countedAs("caseSums"),
   "POST /rest/v1/rpc/site_statistics": countedAs("caseSums"),
   "POST /rest/v1/rpc/site_ledger": countedAs("caseSums"),
+  "POST /rest/v1/rpc/list_ledger_rows": countedAs("caseSums"),
   "POST /rest/v1/rpc/erase_expired": countedAs("caseSums"),
   "POST /rest/v1/rpc/list_unused_numbers": countedAs("caseSums"),
 

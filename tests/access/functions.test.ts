@@ -203,6 +203,7 @@ const CALLABLE: Record<string, string[]> = {
   site_overview: ["anon", "authenticated"],
   site_statistics: ["anon", "authenticated"],
   site_ledger: ["anon", "authenticated"],
+  list_ledger_rows: ["anon", "authenticated"],
   close_ledger_month: ["anon", "authenticated"],
   erase_expired: ["anon", "authenticated"],
   person_extract: ["anon", "authenticated"],

@@ -141,6 +141,10 @@ const office: RouteObject[] = [
   ),
   screen(PATTERNS.ledger, async () => (await import("#products/parking/office/ledger/ledger-screen.tsx")).LedgerScreen),
   screen(
+    PATTERNS.ledgerRows,
+    async () => (await import("#products/parking/office/ledger/rows-screen.tsx")).LedgerRowsScreen,
+  ),
+  screen(
     PATTERNS.permits,
     async () => (await import("#products/parking/office/permits/permits-screen.tsx")).PermitsScreen,
   ),

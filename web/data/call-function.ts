@@ -40,6 +40,7 @@ type CaseFunction = Extract<
   | "site_overview"
   | "site_statistics"
   | "site_ledger"
+  | "list_ledger_rows"
   | "leave_refund_account"
   | "list_refunds"
   | "step_refunds"

@@ -4301,6 +4301,18 @@ export type Database = {
           number: number;
         }[];
       };
+      list_ledger_rows: {
+        Args: {
+          acting_as: string;
+          after_key?: string;
+          of_case?: string;
+          of_day?: string;
+          of_kind?: string;
+          of_month?: string;
+          project: string;
+        };
+        Returns: Json;
+      };
       list_links: { Args: { acting_as: string }; Returns: Json };
       list_notice_gaps: {
         Args: { address?: string };

@@ -63,6 +63,7 @@ export const PATTERNS = {
   permits: "/:projectId/permits",
   payments: "/:projectId/payments",
   ledger: "/:projectId/ledger",
+  ledgerRows: "/:projectId/ledger/rows",
   overview: "/:projectId/overview",
   statistics: "/:projectId/statistics",
   messages: "/:projectId/messages",
@@ -162,6 +163,8 @@ export const paths = {
   permits: (project: string) => inProject(project, "/permits"),
   payments: (project: string) => inProject(project, "/payments"),
   ledger: (project: string) => inProject(project, "/ledger"),
+  /** The rows behind a site's books: of a verification, a day or a case. */
+  ledgerRows: (project: string, of = "") => inProject(project, `/ledger/rows${of && `?of=${of}`}`),
   overview: (project: string) => inProject(project, "/overview"),
   statistics: (project: string) => inProject(project, "/statistics"),
   /** The receivers of a site's messages. */

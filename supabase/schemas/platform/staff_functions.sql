@@ -73,6 +73,9 @@ insert into private.staff_functions (function_name)
   values ('list_file_rows');
 
 insert into private.staff_functions (function_name)
+  values ('list_ledger_rows');
+
+insert into private.staff_functions (function_name)
   values ('list_notice_gaps');
 
 insert into private.staff_functions (function_name)

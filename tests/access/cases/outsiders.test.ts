@@ -47,6 +47,7 @@ const OF_SITES: Record<string, Json> = {
   site_overview: { first: "2026-11-20", last: "2026-11-24" },
   site_statistics: { first: "2026-11-20", last: "2026-11-24" },
   site_ledger: { first: "2026-11-20", last: "2026-11-24" },
+  list_ledger_rows: { of_day: "2026-11-24" },
   close_ledger_month: { month: "2026-10-01" },
   person_extract: { plate: "HEM 123", asked_by: "Åsa", verified: "Legitimation" },
   erase_plate: { plate: "HEM 123", asked_by: "Åsa", verified: "Legitimation", dry_run: false },

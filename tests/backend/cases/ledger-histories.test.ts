@@ -47,6 +47,7 @@ const periodOf = (month: string) => ({ first: month, last: addDays(month, 27) })
 class Books {
   readonly history: History;
   readonly #closed = new Map<string, Files>();
+  readonly #rows = new Map<string, unknown>();
 
   constructor(history = new History(server)) {
     this.history = history;
@@ -64,6 +65,7 @@ class Books {
   async again(): Promise<void> {
     await this.history.again();
     this.#closed.clear();
+    this.#rows.clear();
   }
 
   async take(made: BookStep): Promise<void> {
@@ -73,8 +75,12 @@ class Books {
     const { outcome, refused } = await admin.call("close_ledger_month", { project, month });
     if (outcome !== "closed") throw new Error(JSON.stringify(refused));
     for (const each of MONTHS.filter((one) => one <= month))
-      // oxlint-disable-next-line no-await-in-loop
-      if (!this.#closed.has(each)) this.#closed.set(each, await this.filesOf(each));
+      if (!this.#closed.has(each)) {
+        // oxlint-disable-next-line no-await-in-loop
+        this.#closed.set(each, await this.filesOf(each));
+        // oxlint-disable-next-line no-await-in-loop
+        this.#rows.set(each, await this.#rowsOf(each));
+      }
   }
 
   async ask(first: string, last: string): Promise<SiteLedger> {
@@ -101,6 +107,46 @@ class Books {
         .map(([month, files]) => [month, filesIn(within(told.ledger, month), month), files])
         .filter(([, is, should]) => JSON.stringify(is) !== JSON.stringify(should)),
     ];
+  }
+
+  /**
+   * The rows behind the books: of all, of each day and kind, and of each case, whose sums are the books' lines; and those of closed months,
+   * which stay as they were.
+   */
+  async rowDifferences({ ledger }: Told): Promise<unknown[]> {
+    const code = this.history.site;
+    const [found] = await server.sql<[{ sums: unknown[]; apart: number; closed: Record<string, unknown> }]>`
+      with site as (select private.site_of(${code}) as id),
+      rows as materialized (select r.* from site s, private.ledger_entries(${code}, s.id, null, null, null) r),
+      apart as (
+        select r.* from site s, (select distinct day, kind from rows) v, private.ledger_entries(${code}, s.id, v.day, v.kind, null) r
+        union all
+        select r.* from site s, (select f.id from fines f where f.project_id = ${code}) f, private.ledger_entries(${code}, s.id, null, null, f.id) r
+      )
+      select (select coalesce(jsonb_agg(jsonb_build_array(s.month, s.day, s.kind, s.payee, s.account, s.ore) order by s.month, s.day, s.kind, s.payee, s.account), '[]')
+          from (select month, day, kind, payee, account, sum(ore) as ore from rows group by 1, 2, 3, 4, 5 having sum(ore) <> 0) s) as sums,
+        (select count(*)::int from (
+          select month, day, kind, payee, source, fine_id, account, ore from (select a.*, 1 as n from apart a union all
+            select r.*, -1 from rows r union all select r.*, -1 from rows r where r.fine_id is not null) x
+          group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(n) <> 0) wrong) as apart,
+        (select coalesce(jsonb_object_agg(m.month, m.rows), '{}') from (
+          select r.month, jsonb_agg(to_jsonb(r) order by to_jsonb(r)) as rows from rows r where r.month = any (${[...this.#rows.keys()]}::date[]) group by 1) m) as closed`;
+    const kept = Object.fromEntries(
+      [...this.#rows].filter(([, rows]) => rows !== undefined).toSorted(([one], [other]) => one.localeCompare(other)),
+    );
+    return [
+      ["sums", found.sums, ledger.lines],
+      ["asked apart", found.apart, 0],
+      ["closed", found.closed, kept],
+    ].filter(([, is, should]) => JSON.stringify(is) !== JSON.stringify(should));
+  }
+
+  async #rowsOf(month: string): Promise<unknown> {
+    const code = this.history.site;
+    const [found] = await server.sql<[{ rows: unknown }]>`
+      select (select jsonb_agg(to_jsonb(r) order by to_jsonb(r)) from private.ledger_entries(${code}, private.site_of(${code}), null, null, null) r
+        where r.month = ${month}) as rows`;
+    return found.rows ?? undefined;
   }
 
   /** Each answer of the site's own calls, of closed months too, beside what the database told at once. */
@@ -191,6 +237,8 @@ test(
           // oxlint-disable-next-line no-await-in-loop
           const [is, should] = (await sites[at]?.asked(told)) ?? [];
           expect(is).toEqual(should);
+          // oxlint-disable-next-line no-await-in-loop
+          expect(await sites[at]?.rowDifferences(told)).toEqual([]);
         }
       }),
       // A part of the same histories in `npm test`.
@@ -229,6 +277,8 @@ test(
           // oxlint-disable-next-line no-await-in-loop
           const [is, should] = (await all[at]?.asked(told)) ?? [];
           expect(is).toEqual(should);
+          // oxlint-disable-next-line no-await-in-loop
+          expect(await all[at]?.rowDifferences(told)).toEqual([]);
         }
       }),
       { numRuns: isWhole ? 500 : 15, seed: 20_261_128 },

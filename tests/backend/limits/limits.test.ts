@@ -377,6 +377,7 @@ test.each<[string, object, object?]>([
   ["site_overview", { project: null, first: "2026-11-20", last: "2026-11-20" }],
   ["site_statistics", { project: null, first: "2026-11-20", last: "2026-11-20" }],
   ["site_ledger", { project: null, first: "2026-11-20", last: "2026-11-20" }],
+  ["list_ledger_rows", { project: null, of_day: "2026-11-20" }],
 ])("calls of %s", async (name, args, acting: object = { acting_as: "vakt01" }) => {
   const call = () => post(`/rest/v1/rpc/${name}`, { ...args, ...acting });
   for (let time = 0; time < 2; time += 1) expect((await call()).status).not.toBe(429);

@@ -180,6 +180,14 @@ export const SCREENS: readonly Screen[] = [
   { name: "overview", at: "/ostra-hamnen/overview", as: "admin" },
   { name: "statistics", at: "/ostra-hamnen/statistics", as: "admin" },
   { name: "ledger", at: "/ostra-hamnen/ledger", as: "admin" },
+  {
+    name: "ledger-rows",
+    at: async ({ sql }) => {
+      const [fine] = await sql`select case_number from fines where status = 'paid' order by issued_at limit 1`;
+      return `/ostra-hamnen/ledger/rows?of=${fine?.["case_number"]}`;
+    },
+    as: "admin",
+  },
   ...["ask", "owners", "remind", "collect"].map((step): Screen => ({
     name: `letters-${step}`,
     at: `/ostra-hamnen/letters?step=${step}`,

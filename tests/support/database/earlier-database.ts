@@ -1,7 +1,7 @@
 // A database as it was before a migration of today, to be filled with rows and upgraded.
 import type { SecurityProfile } from "#contract/states.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
-import { readEarlierMigrations } from "#server/database/migrations/project-files.ts";
+import { readEarlierMigrations, readMigrations } from "#server/database/migrations/project-files.ts";
 import { transact, withConnection } from "#server/database/driver/one-connection.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
@@ -13,7 +13,10 @@ export async function createEarlierDatabase(version: string, profile: SecurityPr
     await connection.query(`
       create schema supabase_migrations;
       create table supabase_migrations.schema_migrations (version text not null primary key, statements text[], name text)`);
-    const migrations = readEarlierMigrations().filter((migration) => migration.version < version);
+    const [baseline] = readMigrations();
+    // The baseline stands for all migrations before it.
+    const all = version > (baseline?.version ?? "") ? readMigrations() : readEarlierMigrations();
+    const migrations = all.filter((migration) => migration.version < version);
     for (const { version: its, name, sql } of migrations) {
       await connection.query(sql);
       await connection.query("insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)", [

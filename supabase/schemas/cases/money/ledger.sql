@@ -235,6 +235,7 @@ as $$
 declare
   actor constant private.case_actor := private.money_keeper(project, acting_as);
   site constant uuid := private.site_of(actor.project);
+  until date;
 begin
   if month is null or month < '1900-01-01' or extract(day from month) <> 1 then
     perform private.refuse('unreadable', 'month');
@@ -242,22 +243,37 @@ begin
   if month >= date_trunc('month', private.day_of(now()))::date then
     perform private.refuse('month-not-over', 'month');
   end if;
-  if not exists (select from public.ledger_months m where m.project_id = actor.project and m.site_id is not distinct from site
-    and m.month >= close_ledger_month.month) then
-    -- All months up to it: what is booked in none of them stands in none later.
-    insert into public.ledger_months (project_id, month, by_id, books, lines)
-    select actor.project, l.month, actor.id, private.ledger_books(actor.project),
-      coalesce(jsonb_agg(jsonb_build_array(l.day, l.kind, l.payee, l.account, l.ore) order by l.day, l.kind, l.payee, l.account)
-        filter (where l.day is not null), '[]')
-    from (
-      select l.* from private.ledger_lines(actor.project, site) l
-      union all select close_ledger_month.month, null, null, null, null, null
-    ) l
-    where l.month <= close_ledger_month.month
-    group by l.month order by l.month;
+  select max(m.month) into until from public.ledger_months m where m.project_id = actor.project and m.site_id is not distinct from site;
+  if until is null or until < close_ledger_month.month then
+    -- All months up to it: what is booked in none of them stands in none later. One statement sees lines and rows of one moment.
+    with lines as materialized (
+      select l.* from private.ledger_lines(actor.project, site) l where l.month <= close_ledger_month.month
+    ), rows as materialized (
+      select date_trunc('month', r.day)::date as month, r.* from private.ledger_rows(actor.project, site, null, null, null) r
+      where r.day < close_ledger_month.month + interval '1 month' and (until is null or r.day >= until + interval '1 month')
+      union all
+      select e.month, e.day, e.kind, e.payee, e.source, e.fine_id, e.account, e.ore
+      from (select distinct l.month, l.day, l.kind from lines l where l.day < l.month) late
+      cross join lateral private.ledger_entries(actor.project, site, late.day, late.kind, null) e where e.month = late.month
+    ), closed as (
+      insert into public.ledger_months (project_id, month, by_id, books, lines)
+      select actor.project, l.month, actor.id, private.ledger_books(actor.project),
+        coalesce(jsonb_agg(jsonb_build_array(l.day, l.kind, l.payee, l.account, l.ore) order by l.day, l.kind, l.payee, l.account)
+          filter (where l.day is not null), '[]')
+      from (
+        select l.* from lines l
+        union all (select distinct r.month, null::date, null, null, null, null::bigint from rows r)
+        union all select close_ledger_month.month, null, null, null, null, null
+      ) l
+      group by l.month order by l.month
+      returning ledger_months.id, ledger_months.month
+    )
+    insert into private.ledger_days (month_id, day, kind, rows)
+    select c.id, r.day, r.kind, jsonb_agg(jsonb_build_array(r.source, r.fine_id, r.payee, r.account, r.ore) order by r.fine_id, r.source, r.account)
+    from rows r join closed c on c.month = r.month group by c.id, r.day, r.kind;
   end if;
   return jsonb_build_object('outcome', 'closed');
 end;
 $$;
-comment on function public.close_ledger_month(text,date,text) is 'Closes the books of a site up to a month that is over, for good.';
+comment on function public.close_ledger_month(text,date,text) is 'Closes the books of a site up to a month that is over, for good, and keeps the rows of its verifications.';
 grant execute on function public.close_ledger_month(text,date,text) to authenticated;

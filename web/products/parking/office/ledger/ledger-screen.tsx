@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { useActingPerson } from "#data/acting.ts";
 import { ledgerQueries, type SiteLedger } from "#data/ledger_months/queries.ts";
 import type { Period } from "#data/site_overview/queries.ts";
@@ -18,8 +18,9 @@ import { AccountsButton } from "./accounts-button.tsx";
 import { AccountsTable, DaysTable, KindsTable } from "./ledger-tables.tsx";
 import { ledgerTexts as texts } from "./ledger-texts.ts";
 import { PeriodState } from "./period-state.tsx";
+import { RowsExport } from "./rows-export.tsx";
 import { periodNames, periodOf } from "./rules/periods.ts";
-import { verificationsOf } from "./rules/verifications.ts";
+import { scopesOf, verificationsOf } from "./rules/verifications.ts";
 
 /** The books of a site for its admins: a month or a year by kind, account and day, as files, and the closing of months. */
 export function LedgerScreen() {
@@ -98,7 +99,14 @@ function Books({ ledger, period, project }: BooksProps) {
             </Section>
           </div>
           <Section title={texts.daysTitle}>
-            <DaysTable verifications={verifications} />
+            <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+              <RowsExport project={project} scopes={scopesOf(verifications)} of={`${period.first}-${period.last}`} />
+              <Link to={paths.ledgerRows(project)} className="inline-flex min-h-11 items-center underline">
+                {texts.rows.search.searchFor}
+              </Link>
+            </div>
+            <DaysTable verifications={verifications} project={project} />
+            {verifications.some(({ isLate }) => isLate) && <p className="mt-3 text-ink-soft">{texts.lateText}</p>}
           </Section>
         </>
       )}

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { formatOre } from "#shared/format/money.ts";
+import { paths } from "#shared/paths.ts";
 import { ledgerTexts as texts } from "./ledger-texts.ts";
-import { accountSums, amountOf, kindSums, type Verification } from "./rules/verifications.ts";
+import { type AccountSum, accountSums, amountOf, kindSums, type Verification } from "./rules/verifications.ts";
+import { verificationNumber } from "./rules/verification-number.ts";
 
 type TableProps = { verifications: readonly Verification[] };
 
@@ -16,19 +19,23 @@ export function KindsTable({ verifications }: TableProps) {
   );
 }
 
-/** Debit and credit of each account; the sums are equal. */
+/** Debit and credit of each account of verifications; the sums are equal. */
 export function AccountsTable({ verifications }: TableProps) {
-  const sums = accountSums(verifications);
+  return <SumsTable label={texts.accountsTitle} sums={accountSums(verifications)} />;
+}
+
+/** Debit and credit of each account; the sums are equal. */
+export function SumsTable({ label, sums }: { label: string; sums: readonly AccountSum[] }) {
   const total = (side: "debit" | "credit") => formatOre(sums.reduce((sum, each) => sum + each[side], 0));
   return (
     <Table
-      label={texts.accountsTitle}
+      label={label}
       columns={[texts.account, texts.debit, texts.credit]}
       foot={<Row name={texts.sum} values={[total("debit"), total("credit")]} />}
     >
       {sums.map(({ number, account, debit, credit }) => (
         <Row
-          key={number}
+          key={`${number} ${account}`}
           name={`${number} ${texts.accounts[account]}`}
           values={[formatOre(debit), formatOre(credit)]}
         />
@@ -37,16 +44,20 @@ export function AccountsTable({ verifications }: TableProps) {
   );
 }
 
-/** Each verification with its day. */
-export function DaysTable({ verifications }: TableProps) {
+/** Each verification with its day, and its number, which leads to its rows. */
+export function DaysTable({ verifications, project }: TableProps & { project: string }) {
   return (
     <Table label={texts.daysTitle} columns={[texts.day, texts.kind, texts.amount]}>
       {verifications.map((verification) => {
         const { date, day, isLate, kind } = verification;
+        const number = verificationNumber(verification);
         return (
           <tr key={`${date} ${day} ${kind}`} className="border-b border-line">
             <th scope="row" className="py-2 pr-2 font-normal whitespace-nowrap tabular-nums">
               {date}
+              <Link to={paths.ledgerRows(project, number)} className="flex min-h-11 items-center underline">
+                {number}
+              </Link>
             </th>
             <td className="px-1 py-2">
               {texts.kinds[kind]}

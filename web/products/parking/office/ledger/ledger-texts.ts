@@ -75,6 +75,8 @@ export const ledgerTexts = {
 
   daysTitle: "Dag för dag",
   day: "Dag",
+  lateText:
+    "En stängd månad tar inte emot mer. Det som kommer senare bokförs på den första öppna månadens första dag, och säger vilken dag det avser.",
   late: (day: string) => `avser ${day}`,
 
   payees: {
@@ -101,6 +103,56 @@ export const ledgerTexts = {
       `bokforing-${code}-${first}-${last}${isClosed ? "" : "-oppen"}.${ending}`,
     done: "Bokföringen är sparad",
     failed: "Kunde inte spara bokföringen",
+  },
+
+  /** The rows behind the books: an auditor's way from a verification to its cases and payments, and back. */
+  rows: {
+    title: "Rader i bokföringen",
+    loading: "Hämtar rader …",
+    loadFailed: "Kunde inte hämta raderna",
+    none: "Inga rader är bokförda så.",
+    wrong: "Skriv en dag (2026-11-05), en verifikation (20261105-03) eller ett ärendenummer.",
+    ofVerification: (number: string, kind: LedgerKind) => `Verifikation ${number}: ${kinds[kind]}`,
+    ofDay: (day: string) => `Alla rader av ${day}`,
+    ofCase: (number: string) => `Alla rader av ärende ${number}`,
+    search: {
+      search: "Dag, verifikation eller ärendenummer",
+      searchHint: "Verifikationens nummer står vid varje dag i Bokföring.",
+      searchFor: "Visa rader",
+      show: "Visa",
+      clear: "Rensa",
+    },
+    sumsTitle: "Summor",
+    listTitle: (count: string) => (count === "1" ? "1 rad" : `${count} rader`),
+    list: "Rader",
+    case: (number: string) => `Ärende ${number}`,
+    noCase: "Utan ärende",
+    noSource: "Ändrat efter att månaden stängdes, innan rader sparades",
+    booked: (date: string, day: string) => (date === day ? date : `${date}, avser ${day}`),
+    by: (id: string, moment: string) => `${id} ${moment}`,
+    ofWhichVat: (amount: string) => `varav moms ${amount}`,
+    save: "Spara rader som CSV",
+    fileName: (code: string, of: string) => `bokforing-rader-${code}-${of}.csv`,
+    progress: (done: string, all: string) => `${done} av ${all} dagar`,
+    done: (count: string) => (count === "1" ? "1 rad är sparad" : `${count} rader är sparade`),
+    failed: "Kunde inte spara raderna. Ingen fil sparades.",
+    columns: [
+      "Verifikation",
+      "Bokförd",
+      "Avser dag",
+      "Plats",
+      "Händelse",
+      "Ärendenummer",
+      "Betalningssätt",
+      "Konto",
+      "Kontonamn",
+      "Debet",
+      "Kredit",
+      "Varav moms",
+      "Bokfört av",
+      "Bokfört när",
+      "Bankfil",
+    ],
   },
 
   settings: {

@@ -45,7 +45,7 @@ export const PLACES: readonly Place[] = [
   CASES,
   OBJECTIONS,
   { name: texts.payments, to: paths.payments },
-  { name: texts.ledger, to: paths.ledger },
+  { name: texts.ledger, to: paths.ledger, page: (project) => paths.ledgerRows(project) },
   LETTERS,
   { name: texts.permits, to: paths.permits },
   { name: texts.trail, to: paths.siteTrail },

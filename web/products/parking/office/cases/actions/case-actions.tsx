@@ -7,6 +7,7 @@ import { useNow } from "#shared/use-now.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { letterTexts } from "../../letters/letter-texts.ts";
 import { isOwnFine } from "../../objections/rules/own-fine.ts";
+import { officeTexts } from "../../shell/office-texts.ts";
 import { CLOSE_TOGETHER } from "#parking/kernel/page/close-together.ts";
 import { caseTexts } from "../../case/case-texts.ts";
 import { FROM_CASES } from "../../case/use-way-to-cases.ts";
@@ -100,6 +101,7 @@ export function CaseActions({ fine, session }: CaseAt) {
         <div id={moreId} hidden={!isMoreOpen} className="flex flex-wrap gap-2 border-l-4 border-line pl-3">
           {rest.map(buttonOf)}
           <PrintButtons fine={fine} />
+          <BooksLink fine={fine} />
         </div>
       </div>
       {refusals.map(({ id, text }) => (
@@ -163,6 +165,15 @@ function PrintButtons({ fine }: Pick<CaseAt, "fine">) {
         </ButtonLink>
       )}
     </>
+  );
+}
+
+/** The way from a case to its rows in the books. */
+function BooksLink({ fine }: Pick<CaseAt, "fine">) {
+  return (
+    <ButtonLink size="small" className={CLOSE_TOGETHER} to={paths.ledgerRows(fine.project_id ?? "", fine.case_number)}>
+      {officeTexts.ledger}
+    </ButtonLink>
   );
 }
 

@@ -21,4 +21,4 @@ export function ledgerRows(verifications: readonly Verification[], code: string)
 }
 
 /** An amount in kronor with both decimals, as programs that read the table want it. */
-const kronor = (ore: number) => (ore / 100).toFixed(2).replace(".", ",");
+export const kronor = (ore: number): string => (ore / 100).toFixed(2).replace(".", ",");

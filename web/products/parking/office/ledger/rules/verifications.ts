@@ -1,6 +1,12 @@
 /** Verifications of a site's books: the lines of one day and kind, booked on a day of their month. */
 import type { LedgerAccount } from "#contract/ledger.ts";
-import type { LedgerBooks, LedgerKind, LedgerLine, SiteLedger } from "#data/ledger_months/queries.ts";
+import {
+  LEDGER_KINDS,
+  type LedgerBooks,
+  type LedgerKind,
+  type LedgerRow,
+  type SiteLedger,
+} from "#data/ledger_months/queries.ts";
 
 export type VerificationLine = { account: LedgerAccount; number: string; payee: string; ore: number };
 
@@ -10,6 +16,8 @@ export type Verification = {
   /** The day of the verification's lines. */
   day: string;
   isLate: boolean;
+  /** The first day of the month that holds it. */
+  month: string;
   kind: LedgerKind;
   lines: VerificationLine[];
 };
@@ -43,16 +51,29 @@ export function verificationsOf({
     const [month, day, kind, payee, account, ore] = line;
     const { accounts } = booksOf(month, closed, books);
     const key = [month, day, kind].join(" ");
-    const verification = found.get(key) ?? { ...bookedOn(line), kind, lines: [] };
+    const verification = found.get(key) ?? { ...bookedOn({ month, day }), month, kind, lines: [] };
     verification.lines.push({ account, number: accounts[account], payee, ore });
     found.set(key, verification);
   }
   return [...found.values()].toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
 }
 
-function bookedOn([month, day]: LedgerLine): Pick<Verification, "date" | "day" | "isLate"> {
+/**
+ * The day that a verification is booked on. A closed month takes nothing more: what comes later for its days is booked on the first day of the
+ * first open month, the open day next to its own (BFL 5:2), and says its own day.
+ */
+export function bookedOn({
+  month,
+  day,
+}: Pick<LedgerRow, "month" | "day">): Pick<Verification, "date" | "day" | "isLate"> {
   const isLate = day < month;
   return { date: isLate ? month : day, day, isLate };
+}
+
+/** The days of verifications in each month, whose rows are asked one after the other. */
+export function scopesOf(verifications: readonly Verification[]): { day: string; month: string }[] {
+  const days = new Map(verifications.map(({ day, month }) => [`${month} ${day}`, { day, month }]));
+  return [...days.values()];
 }
 
 /** The books that hold for a month: the books of its closing, or for an open month today's. */
@@ -67,8 +88,7 @@ export function amountOf({ kind, lines }: Pick<Verification, "kind" | "lines">):
 
 /** The amount of each kind, in the order of the kinds; money by the way that it came or went. */
 export function kindSums(verifications: readonly Verification[]): { kind: LedgerKind; payee: string; ore: number }[] {
-  const kinds = Object.keys(TOLD_BY) as LedgerKind[];
-  return kinds.flatMap((kind) => {
+  return LEDGER_KINDS.flatMap((kind) => {
     const lines = verifications.filter((each) => each.kind === kind).flatMap((each) => each.lines);
     const payees = [...new Set(lines.map(({ payee }) => payee))].toSorted();
     return payees.map((payee) => ({
