@@ -34,12 +34,12 @@ declare
   wanted jsonb;
   was jsonb;
   conflicts jsonb := '{}';
-  changed jsonb[] := '{}';
-  saved integer := 0;
-  told uuid[] := '{}';
-  place public.shift_places;
+  changes jsonb[] := '{}';
+  cancelled uuid[];
+  moved uuid[];
+  told uuid[];
 begin
-  if jsonb_array_length(given) not between 1 and 200 or jsonb_array_length(given) <> (select count(distinct g.value ->> 'id') from jsonb_array_elements(given) g) then
+  if jsonb_array_length(given) not between 1 and 200 or jsonb_array_length(given) <> (select count(distinct lower(g.value ->> 'id')) from jsonb_array_elements(given) g) then
     perform private.refuse('unreadable-shift', 'shifts');
   end if;
   perform private.lock_plan();
@@ -52,7 +52,7 @@ begin
     select s.* into stored from public.planned_shifts s where s.id = (one ->> 'id')::uuid for update;
     wanted := private.planned_part(one, keys);
     if stored.id is null then
-      changed := changed || one;
+      changes := changes || jsonb_build_object('id', one -> 'id', 'shift', one, 'kind', 'planned');
     else
       was := private.planned_part(to_jsonb(stored), keys);
       continue when was = wanted;
@@ -63,61 +63,56 @@ begin
         or (stored.cancelled_at is not null or stored.ends_at <= clock_timestamp()) then
         perform private.refuse('shift-over', 'shifts');
       end if;
-      changed := changed || one;
+      changes := changes || jsonb_build_object('id', one -> 'id', 'shift', one, 'was', was, 'wanted', wanted, 'was_published', stored.published_at is not null,
+        'kind', case when wanted -> 'cancelled_at' = 'true' then 'shift_cancelled'
+          when wanted -> 'published_at' = 'true' and stored.published_at is null then 'published' else 'changed' end);
     end if;
   end loop;
   if conflicts <> '{}' then
     return jsonb_build_object('outcome', 'changed', 'now', conflicts)
       || private.last_change('planned_shifts', (select k from jsonb_object_keys(conflicts) k limit 1));
+  elsif changes = '{}' then
+    return '{"outcome": "unchanged", "shifts": 0}';
   end if;
-  foreach one in array changed loop
-    select s.* into stored from public.planned_shifts s where s.id = (one ->> 'id')::uuid;
-    begin
-      if stored.id is null then
-        stored := jsonb_populate_record(null::public.planned_shifts, one);
-        insert into public.planned_shifts (id, starts_at, ends_at, position, vehicle_id, station, places, note, published_at, cancelled_at, series_id)
-          values (stored.id, stored.starts_at, stored.ends_at, nullif(btrim(stored.position), ''), stored.vehicle_id, nullif(btrim(stored.station), ''),
-            coalesce(stored.places, 1), nullif(btrim(stored.note), ''), case when stored.published_at is not null then now() end, null, stored.series_id);
-        perform private.note_shift(stored.id, 'planned', admin, null, null, null, '{}', batch);
-      else
-        keys := array(select k from unnest(editable) k where one ? k);
-        was := private.planned_part(to_jsonb(stored), keys);
-        wanted := private.planned_part(one, keys);
-        update public.planned_shifts s set starts_at = r.starts_at, ends_at = r.ends_at, position = nullif(btrim(r.position), ''), vehicle_id = r.vehicle_id,
-            station = nullif(btrim(r.station), ''), places = r.places, note = nullif(btrim(r.note), ''),
-            published_at = case when r.published_at is not null then coalesce(stored.published_at, now()) end,
-            cancelled_at = case when r.cancelled_at is not null then now() end
-          from jsonb_populate_record(stored, one) r where s.id = stored.id;
-        perform private.note_shift(stored.id, case when wanted -> 'cancelled_at' = 'true' then 'shift_cancelled'
-          when wanted -> 'published_at' = 'true' and stored.published_at is null then 'published' else 'changed' end, admin, null, null, null,
-          jsonb_build_object('before', was, 'after', wanted), batch);
-        if private.free_places(stored.id) < 0 then
-          perform private.refuse('too-few-places', 'shifts');
-        end if;
-        if wanted -> 'cancelled_at' = 'true' then
-          for place in select p.* from public.shift_places p where p.shift_id = stored.id and p.state in ('asked', 'assigned') order by p.id loop
-            perform private.end_place(place, 'cancelled', admin, null, null, batch);
-          end loop;
-        elsif was -> 'starts_at' is distinct from wanted -> 'starts_at' or was -> 'ends_at' is distinct from wanted -> 'ends_at' then
-          update public.shift_places p set confirmed_at = null where p.shift_id = stored.id and p.state = 'assigned';
-          perform private.lapse_offers(o, admin) from public.shift_offers o where o.shift_id = stored.id and o.state in ('open', 'proposed', 'agreed');
-        end if;
-        if stored.published_at is not null and was - '{note,places,published_at}'::text[] <> wanted - '{note,places,published_at}'::text[] then
-          told := told || stored.id;
-        end if;
-      end if;
-    exception
-      when check_violation or not_null_violation or foreign_key_violation or data_exception then
-        perform private.refuse('unreadable-shift', 'shifts');
-    end;
-    saved := saved + 1;
-  end loop;
-  if told <> '{}' then
-    -- A batch is one message.
-    perform private.tell_of_plan('shift_changed', s.id, jsonb_build_object('count', cardinality(told), 'is_cancelled', s.cancelled_at is not null))
-      from public.planned_shifts s where s.id = any (told) order by s.starts_at limit 1;
+  -- One statement a table: each is told to everybody who follows it, and the plan stays locked meanwhile.
+  begin
+    insert into public.planned_shifts (id, starts_at, ends_at, position, vehicle_id, station, places, note, published_at, cancelled_at, series_id)
+      select r.id, r.starts_at, r.ends_at, nullif(btrim(r.position), ''), r.vehicle_id, nullif(btrim(r.station), ''),
+        coalesce(r.places, 1), nullif(btrim(r.note), ''), case when r.published_at is not null then now() end, null, r.series_id
+      from unnest(changes) c cross join lateral jsonb_populate_record(null::public.planned_shifts, c -> 'shift') r where c ->> 'kind' = 'planned';
+    update public.planned_shifts s set starts_at = r.starts_at, ends_at = r.ends_at, position = nullif(btrim(r.position), ''), vehicle_id = r.vehicle_id,
+        station = nullif(btrim(r.station), ''), places = r.places, note = nullif(btrim(r.note), ''),
+        published_at = case when r.published_at is not null then coalesce(b.published_at, now()) end,
+        cancelled_at = case when r.cancelled_at is not null then now() end
+      from unnest(changes) c join public.planned_shifts b on b.id = (c ->> 'id')::uuid cross join lateral jsonb_populate_record(b, c -> 'shift') r
+      where s.id = b.id and c ->> 'kind' <> 'planned';
+  exception
+    when check_violation or not_null_violation or foreign_key_violation or data_exception then
+      perform private.refuse('unreadable-shift', 'shifts');
+  end;
+  perform private.note_shift((c ->> 'id')::uuid, c ->> 'kind', admin, null, null, null,
+    case when c ->> 'kind' = 'planned' then '{}' else jsonb_build_object('before', c -> 'was', 'after', c -> 'wanted') end, batch) from unnest(changes) c;
+  if exists (select from unnest(changes) c where private.free_places((c ->> 'id')::uuid) < 0) then
+    perform private.refuse('too-few-places', 'shifts');
   end if;
-  return jsonb_build_object('outcome', case when saved = 0 then 'unchanged' else 'saved' end, 'shifts', saved);
+  cancelled := array(select (c ->> 'id')::uuid from unnest(changes) c where c ->> 'kind' = 'shift_cancelled');
+  moved := array(select (c ->> 'id')::uuid from unnest(changes) c where c ->> 'kind' in ('published', 'changed')
+    and (c #> '{was,starts_at}', c #> '{was,ends_at}') is distinct from (c #> '{wanted,starts_at}', c #> '{wanted,ends_at}'));
+  if cancelled <> '{}' then
+    perform private.cancel_places(cancelled, admin, batch);
+  end if;
+  if moved <> '{}' then
+    update public.shift_places p set confirmed_at = null where p.shift_id = any (moved) and p.state = 'assigned';
+  end if;
+  if cancelled || moved <> '{}' then
+    perform private.lapse_offers_on(cancelled || moved, admin);
+  end if;
+  told := array(select (c ->> 'id')::uuid from unnest(changes) c where (c -> 'was_published')::boolean
+    and (c -> 'was') - '{note,places,published_at}'::text[] <> (c -> 'wanted') - '{note,places,published_at}'::text[]);
+  -- A batch is one message.
+  perform private.tell_of_plan('shift_changed', s.id, jsonb_build_object('count', cardinality(told), 'is_cancelled', s.cancelled_at is not null))
+    from public.planned_shifts s where s.id = any (told) order by s.starts_at limit 1;
+  return jsonb_build_object('outcome', 'saved', 'shifts', cardinality(changes));
 end;
 $$;
 comment on function public.save_planned_shifts(jsonb,jsonb,text) is

@@ -198,7 +198,10 @@ create or replace function private.touch_shift()
   set search_path = ''
 as $$
 begin
-  update public.planned_shifts s set updated_at = clock_timestamp() where s.id = new.shift_id;
+  -- Once in a transaction: each statement on a followed table is told, also one that finds no row.
+  if exists (select from public.planned_shifts s where s.id = new.shift_id and s.updated_at <> now()) then
+    update public.planned_shifts s set updated_at = now() where s.id = new.shift_id;
+  end if;
   return null;
 end;
 $$;
@@ -259,6 +262,20 @@ as $$
   select private.tell_of_plan('shift_offered', offer.shift_id, jsonb_build_object('state', 'lapsed'), offer.employee_id);
 $$;
 comment on function private.lapse_offers(public.shift_offers,text) is 'An offer lapses: its shift begins, or its place changed otherwise.';
+
+create or replace function private.lapse_offers_on(shifts uuid[], by text)
+  returns void
+  language sql
+  set search_path = ''
+as $$
+  with lapsed as (
+    update public.shift_offers o set state = 'lapsed' where o.shift_id = any (shifts) and o.state in ('open', 'proposed', 'agreed') returning o.*
+  )
+  select private.note_shift(o.shift_id, 'offer_lapsed', by, null, null, o),
+    private.tell_of_plan('shift_offered', o.shift_id, jsonb_build_object('state', 'lapsed'), o.employee_id)
+  from lapsed o;
+$$;
+comment on function private.lapse_offers_on(uuid[],text) is 'The offers of shifts that changed lapse, all in one statement.';
 
 create or replace function private.tell_of_plan(event text, shift uuid, facts jsonb, name text default null)
   returns void
@@ -334,6 +351,19 @@ begin
 end;
 $$;
 comment on function private.end_place(public.shift_places,text,text,uuid,text,uuid) is 'A place is its holder''s no more, and what was offered of it lapses.';
+
+create or replace function private.cancel_places(shifts uuid[], by text, batch uuid)
+  returns void
+  language sql
+  set search_path = ''
+as $$
+  with ended as (
+    update public.shift_places p set state = 'cancelled', by = left(cancel_places.by, 320), at = clock_timestamp(), confirmed_at = null, reason = null
+      where p.shift_id = any (shifts) and p.state in ('asked', 'assigned') returning p.*
+  )
+  select private.note_shift(p.shift_id, 'cancelled', cancel_places.by, null, p, null, '{}', batch) from ended p;
+$$;
+comment on function private.cancel_places(uuid[],text,uuid) is 'Places of cancelled shifts are nobody''s, all in one statement.';
 
 create or replace function private.put_place(shift uuid, place_id uuid, person public.ase_employees, by text, event_id uuid default null, data jsonb default '{}')
   returns public.shift_places

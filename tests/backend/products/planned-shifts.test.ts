@@ -112,6 +112,51 @@ describe.each(SECURITY_PROFILES)("the ambulance's plan in %s", (profile) => {
     call(who, "set_ase_list", { what: "positions", list, expected });
 
   // Spec 5 §7: save_planned_shifts(shifts, expected, acting_as),
+  test("shifts that move or are cancelled together are told at once, one notice a table, and each keeps its history", async () => {
+    const shifts = [await plan(), await plan(), await plan()];
+    const all = (fields: object) => shifts.map((id) => ({ id, ...fields }));
+    const before = (fields: object) => Object.fromEntries(shifts.map((id) => [id, fields]));
+    const [first = "", second = "", third = ""] = shifts;
+    const own = await hold("A", first);
+    await hold("B", second);
+    await ask("C", third);
+    await offer("A", own);
+    const told: string[] = [];
+    const listening = await server.sql.listen("parkering_realtime", (notice) => void told.push(notice));
+    const noticesOf = (table: string) => told.join("\n").split(`"t": "${table}"`).length - 1;
+    const expectOneOf = async (...tables: string[]) => {
+      await expect.poll(() => tables.map((table) => noticesOf(table) > 0)).toEqual(tables.map(() => true));
+      expect(tables.map((table) => [table, noticesOf(table)])).toEqual(tables.map((table) => [table, 1]));
+      told.length = 0;
+    };
+    expect(await save(all({ starts_at: tomorrow(8) }), before({ starts_at: tomorrow(7) }))).toEqual({
+      outcome: "saved",
+      shifts: 3,
+    });
+    await expectOneOf("planned_shifts", "shift_places", "shift_offers");
+    const unconfirmed = await server.sql`select employee_id from shift_places where confirmed_at is null order by 1`;
+    expect(unconfirmed.map(({ employee_id: who }) => String(who))).toEqual(["A", "B", "C"]);
+    await offer("A", own);
+    await expect.poll(() => noticesOf("shift_offers")).toBe(1);
+    told.length = 0;
+    await save(all({ cancelled_at: fromNow(0) }), before({ cancelled_at: null }));
+    await expectOneOf("planned_shifts", "shift_places", "shift_offers");
+    await listening.unlisten();
+    expect((await Promise.all(shifts.map(places))).flat()).toEqual(["A cancelled", "B cancelled", "C cancelled"]);
+    const events = await server.sql<{ kinds: string[] }[]>`
+      select array_agg(kind order by received_at, kind) as kinds from shift_events
+      where kind <> 'assigned' and kind <> 'asked' group by shift_id order by shift_id = ${first} desc`;
+    expect(events.map(({ kinds }) => kinds)).toEqual([
+      ["planned", "offered", "changed", "offer_lapsed", "offered", "shift_cancelled", "cancelled", "offer_lapsed"],
+      ["planned", "changed", "shift_cancelled", "cancelled"],
+      ["planned", "changed", "shift_cancelled", "cancelled"],
+    ]);
+    // An id in capitals is the same shift.
+    const twice = [first, first.toUpperCase()].map((id) => ({ id, starts_at: tomorrow(1), ends_at: tomorrow(2) }));
+    expect(await save(twice)).toEqual({ outcome: "PK008" });
+  });
+
+  // Spec 5 §7: save_planned_shifts(shifts, expected, acting_as),
   // Spec 5 §7: planned_shifts: starts_at, ends_at
   test("shifts are planned together or not at all, and never over a change of somebody else", async () => {
     const [one, two] = [randomUUID(), randomUUID()];
