@@ -135,6 +135,7 @@ export const texts = {
       employees: "Employees",
       schedule: "Schedule",
       requests: "Requests",
+      requestsWait: (count: number) => (count === 1 ? "1 request waits" : `${count} requests wait`),
       duty: "On duty now",
       shifts: "Shifts",
       hours: "Hours",

@@ -1,10 +1,10 @@
-import { useState } from "react";
 import { type PlannedShift, plannedShiftQueries } from "#data/planned_shifts/queries.ts";
 import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
 import { useQuery } from "#data/use-query.ts";
 import { Segments } from "#shared/ui/segments.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { useNow } from "#shared/use-now.ts";
+import { useInAddress } from "../parts/use-in-address.ts";
 import { isGap, placeOf } from "./plan-rules.ts";
 import { usePlanAhead } from "./next-shift.tsx";
 import { OwnShift } from "./own-shift.tsx";
@@ -15,11 +15,10 @@ import { useWeek, WeekSteps } from "./week-steps.tsx";
 
 const texts = planTexts.schedule;
 const VIEWS = ["open", "own", "week"] as const;
-type View = (typeof VIEWS)[number];
 
 /** The plan as an employee sees it: what is open, what is one's own, and a week. */
 export function EmployeeSchedule({ employeeId }: { employeeId: string }) {
-  const [view, setView] = useState<View>("open");
+  const [view, setView] = useInAddress("shifts", VIEWS);
   const now = useNow();
   const { ahead, objections } = usePlanAhead(employeeId);
   const week = useWeek();

@@ -192,16 +192,15 @@ export function mustBeDone(
   return next === undefined ? first : [...first, next];
 }
 
-/** What waits for the admin: unconfirmed times first, then who asks for a place, then who agreed to take one over. */
+/** What waits for the admin, and how much: unconfirmed times first, then who asks for a place, then who agreed to take one over. */
 export const requestsIn = (shifts: readonly PlannedShift[]) => {
   const open = shifts.filter(({ cancelled_at: cancelled }) => cancelled === null);
   const placesIn = (isMeant: (place: ShiftPlace) => boolean) =>
     open.flatMap((shift) => shift.people.filter(isMeant).map((place) => ({ shift, place })));
-  return {
-    unconfirmed: placesIn(({ state, confirmed_at: at }) => state === "assigned" && at === null),
-    asked: placesIn(({ state }) => state === "asked"),
-    agreed: open.flatMap((shift) =>
-      shift.offers.filter(({ state }) => state === "agreed").map((offer) => ({ shift, offer })),
-    ),
-  };
+  const unconfirmed = placesIn(({ state, confirmed_at: at }) => state === "assigned" && at === null);
+  const asked = placesIn(({ state }) => state === "asked");
+  const agreed = open.flatMap((shift) =>
+    shift.offers.filter(({ state }) => state === "agreed").map((offer) => ({ shift, offer })),
+  );
+  return { unconfirmed, asked, agreed, count: unconfirmed.length + asked.length + agreed.length };
 };

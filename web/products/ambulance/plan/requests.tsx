@@ -1,34 +1,18 @@
 import { type ReactNode, useRef, useState } from "react";
-import { useLivePlan } from "#data/planned_shifts/live.ts";
-import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
-import {
-  type Objection,
-  type PlannedShift,
-  plannedShiftQueries,
-  type ShiftOffer,
-  type ShiftPlace,
-} from "#data/planned_shifts/queries.ts";
-import { useQuery } from "#data/use-query.ts";
+import type { Objection, PlannedShift, ShiftOffer, ShiftPlace } from "#data/planned_shifts/queries.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { objectionText, requestsIn, shiftName } from "./plan-rules.ts";
+import { objectionText, shiftName } from "./plan-rules.ts";
 import { useDeciding, useOfferAnswer } from "./plan-actions.ts";
 import { planTexts } from "./plan-texts.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { ShiftCard } from "./shift-card.tsx";
 import { Takers } from "./takers.tsx";
+import { useRequests } from "./use-requests.ts";
 import { useVehicleNames, type VehicleNames } from "./use-vehicle-names.ts";
 
 const texts = planTexts.admin;
-
-/** The shifts to come for the admin, live. */
-export function useRequests() {
-  const refetchInterval = useListInterval(false, PROMPT_POLL_MS);
-  useLivePlan();
-  const query = useQuery({ ...plannedShiftQueries.ahead(null), refetchInterval });
-  return { ...query, data: query.data && requestsIn(query.data) };
-}
 
 /** `Requests`: who has not confirmed a changed time, who has signed up, and who agreed to take over. */
 export function Requests() {
@@ -39,7 +23,7 @@ export function Requests() {
       query={query}
       failed={planTexts.loadFailed}
       empty={texts.noRequests}
-      isEmpty={({ unconfirmed, asked, agreed }) => unconfirmed.length + asked.length + agreed.length === 0}
+      isEmpty={({ count }) => count === 0}
     >
       {({ unconfirmed, asked, agreed }) => (
         <div className="grid gap-6">

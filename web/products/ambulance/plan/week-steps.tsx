@@ -1,22 +1,26 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useState } from "react";
 import { addDays, startOfDay, toDateValue } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { useNow } from "#shared/use-now.ts";
+import { useTextInAddress } from "../parts/use-in-address.ts";
 import { dayWords, mondayOf, weekNumber } from "./plan-rules.ts";
 import { planTexts as texts } from "./plan-texts.ts";
 
+/** A day of the weeks that a plan may name. */
+const isDay = (text: string) => text.startsWith("20") && startOfDay(text) !== undefined;
 const bound = (day: string) => startOfDay(day)?.toISOString() ?? day;
 
-/** The week that a screen shows, by its Monday, with its bounds as moments. */
+/** The week that a screen shows, by its Monday, with its bounds as moments: that of a day in the address, else this one. */
 export function useWeek() {
-  const [monday, setMonday] = useState(() => mondayOf(toDateValue(new Date())));
+  const today = toDateValue(new Date(useNow()));
+  const [asked, setAsked] = useTextInAddress("week");
+  const monday = mondayOf(isDay(asked) ? asked : today);
   return {
     monday,
     from: bound(monday),
     to: bound(addDays(monday, 7)),
-    step: (weeks: number) => setMonday(addDays(monday, 7 * weeks)),
-    toNow: () => setMonday(mondayOf(toDateValue(new Date()))),
+    step: (weeks: number) => setAsked(addDays(monday, 7 * weeks)),
+    toNow: () => setAsked(mondayOf(today)),
   };
 }
 

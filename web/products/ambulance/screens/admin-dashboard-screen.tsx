@@ -12,6 +12,8 @@ import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { EmployeeDialog } from "../parts/employee-dialog.tsx";
 import { EmployeeTable } from "../parts/employee-table.tsx";
+import { useInAddress } from "../parts/use-in-address.ts";
+import { useRequests } from "../plan/use-requests.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.admin;
@@ -60,9 +62,13 @@ const PARTS = [
   { value: "checklist", label: labels.tabs.checklist, content: <AdminChecklist /> },
   { value: "settings", label: labels.tabs.settings, content: <PlanSettings /> },
 ].map((part) => ({ ...part, content: <Suspense fallback={<SkeletonList />}>{part.content}</Suspense> }));
+const OPENED: readonly [string, ...string[]] = ["employees", ...PARTS.map(({ value }) => value)];
 
 function Employees({ session, onLogOut }: { session: Session; onLogOut: () => void }) {
   const [edited, setEdited] = useState<AseEmployee | "new">();
+  const [open, setOpen] = useInAddress("tab", OPENED);
+  const waiting = useRequests().data?.count ?? 0;
+  const inWords = labels.tabs.requestsWait(waiting);
   return (
     <Page
       title={labels.title}
@@ -85,10 +91,14 @@ function Employees({ session, onLogOut }: { session: Session; onLogOut: () => vo
     >
       <Tabs
         label={labels.tabs.label}
+        value={open}
+        onChange={setOpen}
         isScrolled
         tabs={[
           { value: "employees", label: labels.tabs.employees, content: <EmployeeTable onEdit={setEdited} /> },
-          ...PARTS,
+          ...PARTS.map((part) =>
+            part.value === "requests" && waiting > 0 ? { ...part, waiting: { count: waiting, inWords } } : part,
+          ),
         ]}
       />
       {edited !== undefined && (

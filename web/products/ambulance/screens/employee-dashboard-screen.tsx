@@ -21,6 +21,7 @@ import { DutyCard } from "../parts/duty-card.tsx";
 import { Colleagues, LastShifts } from "../parts/shift-lists.tsx";
 import { ownTurns } from "../parts/use-ambulance-clock.ts";
 import { useRunningAmbulanceQueue } from "../parts/use-ambulance-queue.ts";
+import { useInAddress } from "../parts/use-in-address.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.employee;
@@ -58,11 +59,15 @@ export function EmployeeDashboardScreen() {
   );
 }
 
+/** The parts of the page in their order, as the address names them. */
+const OPENED: readonly [string, ...string[]] = ["today", "schedule", "duty", "hours", "notices", "check"];
+
 type EmployeePageProps = { session: Session; onLogOut: () => void; onGone: (reason: string) => void };
 
 function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
   useEmployeeWatch(session.userId, onGone);
   useRunningAmbulanceQueue();
+  const [open, setOpen] = useInAddress("tab", OPENED);
   // A crew checks its vehicle without a network too.
   useEffect(() => void loadVehicleCheck().catch(() => undefined), []);
   return (
@@ -88,6 +93,8 @@ function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
     >
       <Tabs
         label={labels.tabs.label}
+        value={open}
+        onChange={setOpen}
         tabs={[
           { value: "today", label: labels.tabs.today, content: <Today session={session} /> },
           { value: "schedule", label: labels.tabs.schedule, content: <EmployeeSchedule employeeId={session.userId} /> },
