@@ -140,8 +140,8 @@ export const paths = {
   generateTicket: (project: ProjectId, parkingId: string) =>
     inProject(project, `/generate-ticket/${encodeURIComponent(parkingId)}`),
   createReport: (project: ProjectId) => inProject(project, PATTERNS.createReport),
-  /** An attendant's own turns on the clock. */
-  myHours: (project: string) => inProject(project, "/my-hours"),
+  /** An attendant's own turns on the clock, of this month or another, `yyyy-MM`. */
+  myHours: (project: string, month = "") => inProject(project, `/my-hours${month && `?month=${month}`}`),
   shiftRegistration: (project: ProjectId) => inProject(project, PATTERNS.shiftRegistration),
   customerAdminLogin: (project: string) => inProject(project, "/admin-login"),
   /** The dashboard of a site's admins, or one of its tabs. */

@@ -11,7 +11,10 @@ const HOUR = 3_600_000;
 test.use({ serviceWorkers: "allow" });
 
 // An ended turn stands above the list of the next test's attendant.
-test.afterEach(({ product }) => product.sql`truncate work_turns cascade`);
+test.afterEach(async ({ product }) => {
+  await product.sql`truncate work_turns cascade`;
+  await product.sql`delete from clock_settings`;
+});
 
 // Spec 5 §6: **Screens.** Attendant's dashboard
 // Spec 5 §6: `/{code}/my-hours`
@@ -66,4 +69,29 @@ test("an attendant stamps in, rests, stamps out without a network, and corrects 
   await dialog.getByRole("button", { name: "Spara" }).click();
   await expect(row.getByText("Rasten blev aldrig av")).toBeVisible();
   expect(await product.sql`select count(*)::int as breaks from work_breaks`).toEqual([{ breaks: 0 }]);
+});
+
+// Spec 5 §6: A turn past max_turn_hours
+// Spec 5 §6: type_turn(turn_id
+test("a turn of another month that nobody ended opens for its correction, until it is too old @rights", async ({
+  page,
+  product,
+}) => {
+  const setDays = (days: number) =>
+    product.sql`insert into clock_settings (project_id, correction_days) values ('ostra-hamnen', ${days})
+      on conflict (project_id) do update set correction_days = excluded.correction_days`;
+  await setDays(60);
+  await product.sql`insert into work_turns (project_id, kind, person_id, user_id, started_at, status, is_forgotten)
+    select project_id, 'attendant', id, user_id, now() - interval '40 days', 'waiting', true
+    from project_attendants where user_id = 'vakt01' and project_id = 'ostra-hamnen'`;
+  await beginAsAttendant(page);
+  const ask = page.getByRole("alert").filter({ hasText: "När slutade passet?" });
+  await ask.getByRole("link", { name: "Rätta" }).click();
+  const dialog = page.getByRole("dialog", { name: "Rätta pass" });
+  await expect(dialog).toBeVisible();
+  await setDays(7);
+  await page.reload();
+  await expect(page.getByText("För gammalt att rätta själv. Be en administratör.")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Rätta" })).toHaveCount(0);
 });

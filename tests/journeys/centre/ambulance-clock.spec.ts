@@ -103,7 +103,7 @@ test("an employee corrects a rejected shift under My hours, and adds one that no
   await expect(rows).toHaveCount(1);
   await expect(rows.getByText("Rejected", { exact: true })).toBeVisible();
   await expect(rows.getByText(/^Rejected by aseadmin .*Too short$/)).toBeVisible();
-  await expect(page.getByRole("definition")).toHaveText(["0,00 h", "0,00 h", "2,00 h", "0,00 h", "8,00 h"]);
+  await expect(page.getByRole("definition")).toHaveText(["0.00 h", "0.00 h", "2.00 h", "0.00 h", "8.00 h"]);
   expect(await seriousFindings(page, "all")).toEqual([]);
 
   await rows.getByRole("button", { name: "Correct" }).click();
@@ -150,7 +150,7 @@ test("the admin's hours of a month and their file have the planned ones @rights"
       .getByRole("row", { name: /ASE-001/ })
       .getByRole("cell")
       .nth(4),
-  ).toHaveText("8,00");
+  ).toHaveText("8.00");
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
   const file = await readFile(await (await saving).path(), "utf8");

@@ -15,6 +15,7 @@ export const ownHoursTexts = {
     registered: "Ingår i ett registrerat skift",
     breaks: (sum: string) => `rast ${sum}`,
     correct: "Rätta",
+    tooOld: "För gammalt att rätta själv. Be en administratör.",
     changes: {
       corrected: (by: string, when: string) => `Rättat av ${by} ${when}`,
       rejected: (by: string, when: string) => `Nekat av ${by} ${when}`,
@@ -37,6 +38,7 @@ export const ownHoursTexts = {
     registered: "Part of a registered shift",
     breaks: (sum: string) => `break ${sum}`,
     correct: "Correct",
+    tooOld: "Too old to correct yourself. Ask your administrator.",
     changes: {
       corrected: (by: string, when: string) => `Corrected by ${by} ${when}`,
       rejected: (by: string, when: string) => `Rejected by ${by} ${when}`,

@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useActingPerson } from "#data/acting.ts";
+import { clockSettingsQueries } from "#data/clock_settings/queries.ts";
 import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
 import { useQuery } from "#data/use-query.ts";
 import { workHoursQueries } from "#data/work_turns/corrections.ts";
@@ -17,7 +18,7 @@ import { monthWords, useMonth } from "./month.ts";
 import { MonthSteps } from "./month-steps.tsx";
 import { ownHoursTexts } from "./own-hours-texts.ts";
 import { OwnTurn } from "./own-turn.tsx";
-import { hoursText } from "./turn-times.ts";
+import { hoursText, isPastCorrection } from "./turn-times.ts";
 
 type OwnHoursProps = {
   scope: OwnTurnsScope;
@@ -38,7 +39,8 @@ export function OwnHours({ scope, asked: askedFirst }: OwnHoursProps) {
     ...workTurnQueries.between(scope, month.from, month.to),
     refetchInterval: useListInterval(false, PROMPT_POLL_MS),
   });
-  const open = edited ?? query.data?.find(({ id }) => id === asked);
+  const isTooOld = useTooOld(scope, now);
+  const open = edited ?? query.data?.find((turn) => turn.id === asked && !isTooOld(turn));
 
   function close() {
     setEdited(undefined);
@@ -57,7 +59,11 @@ export function OwnHours({ scope, asked: askedFirst }: OwnHoursProps) {
       <Sums scope={scope} first={month.first} last={month.last} />
       <StateView query={query} loading={<SkeletonList />} failed={texts.loadFailed} empty={texts.none}>
         {(turns) => (
-          <Turns {...{ turns, now }} label={texts.list(monthWords(month.month, lang))} onCorrect={setEdited} />
+          <Turns
+            {...{ turns, now, isTooOld }}
+            label={texts.list(monthWords(month.month, lang))}
+            onCorrect={setEdited}
+          />
         )}
       </StateView>
       {open !== undefined && (
@@ -72,9 +78,21 @@ export function OwnHours({ scope, asked: askedFirst }: OwnHoursProps) {
   );
 }
 
-type TurnsProps = { turns: readonly WorkTurn[]; now: number; label: string; onCorrect: (turn: WorkTurn) => void };
+/** Whether a turn is too old for its person to correct; not said before the site's settings are known. */
+function useTooOld({ project = "", kind }: OwnTurnsScope, now: number) {
+  const { data } = useQuery({ ...clockSettingsQueries.ofProject(project, kind), enabled: project !== "" });
+  return (turn: WorkTurn) => data !== undefined && isPastCorrection(turn, data.correction_days, now);
+}
 
-function Turns({ turns, now, label, onCorrect }: TurnsProps) {
+type TurnsProps = {
+  turns: readonly WorkTurn[];
+  now: number;
+  isTooOld: (turn: WorkTurn) => boolean;
+  label: string;
+  onCorrect: (turn: WorkTurn) => void;
+};
+
+function Turns({ turns, now, isTooOld, label, onCorrect }: TurnsProps) {
   const { data: changes = [] } = useQuery(workTurnQueries.changesOf(turns.map(({ id }) => id)));
   return (
     <ul aria-label={label} className="grid gap-2">
@@ -84,7 +102,8 @@ function Turns({ turns, now, label, onCorrect }: TurnsProps) {
           turn={turn}
           now={now}
           changes={changes.filter(({ turn_id: of }) => of === turn.id)}
-          onCorrect={turn.status === "approved" ? undefined : () => onCorrect(turn)}
+          isTooOld={isTooOld(turn)}
+          onCorrect={() => onCorrect(turn)}
         />
       ))}
     </ul>
@@ -93,7 +112,8 @@ function Turns({ turns, now, label, onCorrect }: TurnsProps) {
 
 /** The month's hours: approved registrations and turns, what waits, what was rejected, and what is planned. */
 function Sums({ scope, first, last }: { scope: OwnTurnsScope; first: string; last: string }) {
-  const texts = ownHoursTexts[useLanguage()];
+  const lang = useLanguage();
+  const texts = ownHoursTexts[lang];
   const acting = useActingPerson();
   const { data } = useQuery(
     workHoursQueries.ofPeriod(acting, { project: scope.project ?? null, kind: scope.kind }, first, last),
@@ -104,7 +124,7 @@ function Sums({ scope, first, last }: { scope: OwnTurnsScope; first: string; las
       {sumsOf(scope.kind).map((name) => (
         <div key={name}>
           <dt className="text-sm text-ink-soft">{texts.sums[name]}</dt>
-          <dd className="font-bold tabular-nums">{data === undefined ? "–" : hoursText(row?.[name] ?? 0)}</dd>
+          <dd className="font-bold tabular-nums">{data === undefined ? "–" : hoursText(row?.[name] ?? 0, lang)}</dd>
         </div>
       ))}
     </dl>

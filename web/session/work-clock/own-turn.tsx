@@ -11,13 +11,16 @@ type OwnTurnProps = {
   turn: WorkTurn;
   changes: readonly TurnEvent[];
   now: number;
-  onCorrect: (() => void) | undefined;
+  /** Whether only an admin may still correct it. */
+  isTooOld: boolean;
+  onCorrect: () => void;
 };
 
 /** An own turn: its times and hours on one line, its state, and what was corrected by whom and why. */
-export function OwnTurn({ turn, changes, now, onCorrect }: OwnTurnProps) {
+export function OwnTurn({ turn, changes, now, isTooOld, onCorrect }: OwnTurnProps) {
   const texts = ownHoursTexts[useLanguage()];
   const hasHours = turn.ended_at !== null || turn.status === "running";
+  const isOpen = turn.status !== "approved";
   const pauses = pausesMs(turn);
   const facts = [
     turn.source === "typed" && texts.typed,
@@ -32,7 +35,7 @@ export function OwnTurn({ turn, changes, now, onCorrect }: OwnTurnProps) {
           {hasHours && ` · ${wholeMinutes(workedMs(turn, now))}`}
         </p>
         <Badge tone={TURN_TONES[turn.status]}>{texts.states[turn.status]}</Badge>
-        {onCorrect !== undefined && (
+        {isOpen && !isTooOld && (
           <Button size="small" onClick={onCorrect}>
             {texts.correct}
           </Button>
@@ -42,6 +45,7 @@ export function OwnTurn({ turn, changes, now, onCorrect }: OwnTurnProps) {
       {turn.status === "waiting" && turn.ended_at === null && (
         <p className="font-medium text-danger">{texts.forgotten}</p>
       )}
+      {isOpen && isTooOld && <p className="text-sm text-ink-soft">{texts.tooOld}</p>}
       {turn.needs_check && <p className="font-medium text-warning">{texts.needsCheck}</p>}
       {changes.map((change) => (
         <Change key={change.id} change={change} />

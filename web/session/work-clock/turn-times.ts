@@ -1,7 +1,8 @@
 import type { Break, WorkTurn } from "#data/work_turns/queries.ts";
-import { formatDateTime, toDateValue } from "#shared/format/dates.ts";
+import { addDays, formatDateTime, toDateValue } from "#shared/format/dates.ts";
 import { spanText } from "#shared/format/spans.ts";
 import { timesOf } from "#shared/format/times-of.ts";
+import type { Language } from "#shared/ui/language.ts";
 
 /** The times of a turn as a clock shows them. */
 export type TurnSpan = Pick<WorkTurn, "started_at" | "ended_at"> & { breaks: Break[] };
@@ -32,8 +33,19 @@ export function timesText({ started_at: start, ended_at: end }: Times): string {
     : `${toDateValue(begun)} ${timesOf(begun, new Date(end))}`;
 }
 
-/** Hours as pay offices read them: two decimals with a comma. */
-export const hoursText = (hours: number): string => `${hours.toFixed(2).replace(".", ",")} h`;
+/** Hours with two decimals, and the decimal sign of a page's language. */
+export const decimalHours = (hours: number, lang: Language): string =>
+  lang === "en" ? hours.toFixed(2) : hours.toFixed(2).replace(".", ",");
+
+/** Hours with their unit: `7,50 h`. */
+export const hoursText = (hours: number, lang: Language): string => `${decimalHours(hours, lang)} h`;
+
+/** Whether a turn began before the days in which its person corrects it. */
+export const isPastCorrection = (
+  { started_at: start }: Pick<TurnSpan, "started_at">,
+  days: number,
+  now: number,
+): boolean => toDateValue(new Date(start)) < addDays(toDateValue(new Date(now)), -days);
 
 /** The milliseconds of breaks that are over. */
 export const pausesMs = ({ breaks }: TurnSpan): number =>

@@ -7,7 +7,7 @@ import type { TurnKind } from "#data/work_turns/queries.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { saveFile } from "#shared/format/save-file.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { useLanguage } from "#shared/ui/language.ts";
+import { type Language, useLanguage } from "#shared/ui/language.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { useNow } from "#shared/use-now.ts";
@@ -20,7 +20,8 @@ import { type ReviewTexts, reviewTexts } from "./review-texts.ts";
 /** Hours by person in a month, and their file, for an admin (document 5 §6). */
 export function WorkHours({ project, kind }: { project: string; kind: TurnKind }) {
   const acting = useActingPerson();
-  const texts = reviewTexts[useLanguage()].hours;
+  const lang = useLanguage();
+  const texts = reviewTexts[lang].hours;
   const month = useMonth(useNow(), kind);
   const query = useQuery(workHoursQueries.ofPeriod(acting, { project, kind }, month.first, month.last));
 
@@ -48,15 +49,15 @@ export function WorkHours({ project, kind }: { project: string; kind: TurnKind }
         </div>
       </div>
       <StateView query={query} loading={<SkeletonList />} failed={texts.loadFailed} empty={texts.none}>
-        {(rows) => <HoursTable {...{ rows, texts, kind }} />}
+        {(rows) => <HoursTable {...{ rows, texts, lang, kind }} />}
       </StateView>
     </>
   );
 }
 
-type HoursTableProps = { rows: readonly HoursRow[]; texts: ReviewTexts["hours"]; kind: TurnKind };
+type HoursTableProps = { rows: readonly HoursRow[]; texts: ReviewTexts["hours"]; lang: Language; kind: TurnKind };
 
-function HoursTable({ rows, texts, kind }: HoursTableProps) {
+function HoursTable({ rows, texts, lang, kind }: HoursTableProps) {
   const sums = sumsOf(kind);
   const columns = [...sums.map((name) => texts[name]), texts.marks];
   return (
@@ -83,7 +84,7 @@ function HoursTable({ rows, texts, kind }: HoursTableProps) {
               <th scope="row" className="min-w-32 text-left font-semibold wrap-anywhere">
                 {row.user_id} {row.name !== null && <span className="font-normal text-ink-soft">{row.name}</span>}
               </th>
-              {cellsOf(row, sums, texts).map((cell, at) => (
+              {cellsOf(row, sums, texts, lang).map((cell, at) => (
                 <td key={columns[at]} className="text-right last:text-left">
                   {cell}
                 </td>

@@ -4,6 +4,7 @@ import type { WorkTurn } from "#data/work_turns/queries.ts";
 import type { Session } from "#session/store.ts";
 import type { ClockState } from "#session/work-clock/clock-state.ts";
 import { wholeMinutes, workedMs } from "#session/work-clock/turn-times.ts";
+import { toDateValue } from "#shared/format/dates.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
@@ -93,11 +94,12 @@ function Running({ clock, children }: { clock: ReturnType<typeof useClock>; chil
 
 /** A turn that nobody ended: its person is asked at the next opening. */
 function Forgotten({ turn, project, now }: { turn: WorkTurn; project: ProjectId; now: number }) {
+  const month = toDateValue(new Date(turn.started_at)).slice(0, "yyyy-MM".length);
   return (
     <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
       {texts.forgotten(time(turn.started_at, now))}
       {project !== undefined && (
-        <ButtonLink size="small" to={paths.myHours(project)} state={{ ...FROM_LIST, turn: turn.id }}>
+        <ButtonLink size="small" to={paths.myHours(project, month)} state={{ ...FROM_LIST, turn: turn.id }}>
           {texts.correct}
         </ButtonLink>
       )}

@@ -14,7 +14,7 @@ import { clockTexts as texts } from "./clock-texts.ts";
 const useDefinedClock = defineClock({
   stamped: ({ earlier_start: earlier, hours }, { step }) => {
     if (earlier !== undefined) return { kind: "info", text: texts.earlier(toTimeValue(new Date(earlier))) };
-    return step === "out" ? texts.done.out(hoursText(hours ?? 0)) : texts.done[step];
+    return step === "out" ? texts.done.out(hoursText(hours ?? 0, "sv")) : texts.done[step];
   },
   kept: texts.kept,
   failed: (error) => {
