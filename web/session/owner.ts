@@ -11,6 +11,10 @@ const keyOf = (profile: string, kind: SessionKind, { project }: Session, person:
 export const ownerOf = (kind: SessionKind, session: Session): string =>
   keyOf(areLoginsApart ? "hardened" : "specified", kind, session, session.accountId ?? idKey(session.userId));
 
+/** Whether a key is that of a person of a kind. */
+export const isOwnerOfKind = (owner: string, kind: SessionKind): boolean =>
+  (JSON.parse(owner) as readonly unknown[])[1] === kind;
+
 /** The key that the same person had while the site was `specified`; now the person's key is the account. */
 export const earlierOwnerOf = (kind: SessionKind, session: Session): string | undefined =>
   areLoginsApart ? keyOf("specified", kind, session, idKey(session.userId)) : undefined;

@@ -5,8 +5,8 @@ import { expect, test } from "#tests/support/browser/browser.ts";
 import { holdLogin } from "#tests/support/browser/login.ts";
 import { AMBULANCE_PASSWORD } from "#tests/support/browser/profile-differences.ts";
 import { seriousFindings } from "#tests/support/browser/axe.ts";
-import { openAdmin, openTab, planShift } from "#tests/support/journeys/ambulance.ts";
-import { untilSent, waitingKinds } from "#tests/support/journeys/offline.ts";
+import { openAdmin, openEmployee, openTab, planShift } from "#tests/support/journeys/ambulance.ts";
+import { deviceRows, untilSent, waitingKinds } from "#tests/support/journeys/offline.ts";
 import { insertRow } from "#tests/support/rows/rows.ts";
 import { FROM_THE_PHONE } from "#tests/support/run/patience.ts";
 
@@ -55,6 +55,32 @@ test("an employee starts, rests and ends without a network, and all of it is one
   await page.getByRole("alertdialog").getByRole("button", { name: "End Shift" }).click();
   await expect(page.getByText("You are not on duty")).toBeVisible();
   expect(await turns()).toMatchObject([{ status: "waiting", breaks: 1 }]);
+});
+
+// Spec 5 §1: **No network**
+test("what a device kept of an employee is gone when the next one opens it, also if the login ended while no page was open", async ({
+  page,
+}) => {
+  const kept = () => page.evaluate(deviceRows, "facts" as const).then((rows) => rows.map(({ owner }) => String(owner)));
+  const of = (userId: string) => openEmployee(page, userId);
+  await of("ASE-001");
+  await expect.poll(async () => (await kept()).length).toBeGreaterThan(0);
+  const [first] = await kept();
+  // The entrance follows no employee's login.
+  const endLogin = async () => {
+    await page.goto("/ASE");
+    await page.evaluate(() => localStorage.removeItem("parkering.session.ase-employee"));
+  };
+  await endLogin();
+  expect(await kept()).toContain(first);
+  await page.goto("/ASE/employee-login");
+  await expect.poll(kept).toEqual([]);
+
+  await of("ASE-001");
+  await expect.poll(kept).toContain(first);
+  await endLogin();
+  await of("ASE-002");
+  await expect.poll(async () => [...new Set(await kept())]).toEqual([expect.not.stringMatching(first ?? "")]);
 });
 
 // Spec 5 §6: `resume_turn

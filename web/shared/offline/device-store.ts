@@ -219,13 +219,13 @@ export async function forgetDraftsOf(owner: string): Promise<void> {
   await (await open()).delete("facts", [owner, BEGUN]);
 }
 
-/** Deletes the facts of all owners except `except`. Waiting rows stay, and so do drafts that are not too old. */
-export async function forgetFacts(except?: string): Promise<void> {
+/** Deletes the facts of all owners that are meant, except `except`. Waiting rows stay, and so do drafts that are not too old. */
+export async function forgetFacts(except?: string, isMeant: (owner: string) => boolean = () => true): Promise<void> {
   const change = (await open()).transaction("facts", "readwrite");
   for (const { owner, name, value } of await change.store.getAll()) {
     const isBegun = name === BEGUN && ((value as { at?: number }).at ?? 0) > Date.now() - LONGEST_DRAFT_MS;
     // oxlint-disable-next-line no-await-in-loop
-    if (owner !== except && !isBegun) await change.store.delete([owner, name]);
+    if (owner !== except && isMeant(owner) && !isBegun) await change.store.delete([owner, name]);
   }
   await change.done;
 }

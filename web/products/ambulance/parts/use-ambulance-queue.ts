@@ -9,6 +9,7 @@ import { sendStamp } from "#data/work_turns/stamps.ts";
 import { subscribeToSessions } from "#session/store.ts";
 import { isStamp } from "#session/work-clock/keep-stamp.ts";
 import { forgetFactsOf } from "#shared/offline/device-store.ts";
+import { forgetEmployees } from "./forget-employees.ts";
 import { isCheck } from "./keep-check.ts";
 
 /** Sends what waits on an employee's device: stamps of the clock, and checks of vehicles. */
@@ -36,12 +37,11 @@ export function useRunningAmbulanceQueue(): void {
   const { device } = useActingOnDevice();
   const { runQueue, retry } = useAmbulanceQueue();
   useRunningQueue(runQueue, retry);
-  // Turns on the device are for the login's own screens; what waits stays for the next login.
-  useEffect(
-    () =>
-      subscribeToSessions(() => {
-        if (!device.isOpen()) void forgetFactsOf(device.owner).catch(() => undefined);
-      }),
-    [device],
-  );
+  // Turns on the device are for the login's own screens, also those of a login that ended while no page was open.
+  useEffect(() => {
+    void forgetEmployees(device.owner);
+    return subscribeToSessions(() => {
+      if (!device.isOpen()) void forgetFactsOf(device.owner).catch(() => undefined);
+    });
+  }, [device]);
 }

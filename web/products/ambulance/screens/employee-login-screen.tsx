@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { ASE_EMPLOYEE_MAX } from "#contract/limits.ts";
 import { AMBULANCE_PATH } from "#contract/projects.ts";
@@ -11,6 +12,7 @@ import { toast } from "#shared/feedback/toast.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
+import { afterPaint } from "#shared/after-paint.ts";
 import { paths } from "#shared/paths.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -27,7 +29,10 @@ const labels = texts.employeeLogin;
 export function EmployeeLoginScreen() {
   const navigate = useNavigate();
   const session = useSession("ase-employee", AMBULANCE_PATH);
-  if (session !== null) return <Navigate to={paths.ambulanceEmployeeDashboard()} replace />;
+  const isOut = session === null;
+  // A login that ended while no page was open left what its device kept.
+  useEffect(() => (isOut ? afterPaint(forgetEmployees) : undefined), [isOut]);
+  if (!isOut) return <Navigate to={paths.ambulanceEmployeeDashboard()} replace />;
   return (
     <Page
       title={labels.title}
@@ -40,6 +45,9 @@ export function EmployeeLoginScreen() {
     </Page>
   );
 }
+
+const forgetEmployees = () =>
+  void import("../parts/forget-employees.ts").then((parts) => parts.forgetEmployees()).catch(() => undefined);
 
 function PasswordLogin() {
   return (
