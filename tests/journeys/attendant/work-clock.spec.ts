@@ -78,13 +78,13 @@ test("a turn of another month that nobody ended opens for its correction, until 
   product,
 }) => {
   const setDays = (days: number) =>
-    product.sql`insert into clock_settings (project_id, correction_days) values ('ostra-hamnen', ${days})
+    product.sql`insert into clock_settings (project_id, max_turn_hours, correction_days) values ('ostra-hamnen', 16, ${days})
       on conflict (project_id) do update set correction_days = excluded.correction_days`;
   await setDays(60);
-  await product.sql`insert into work_turns (project_id, kind, person_id, user_id, started_at, status, is_forgotten)
-    select project_id, 'attendant', id, user_id, now() - interval '40 days', 'waiting', true
-    from project_attendants where user_id = 'vakt01' and project_id = 'ostra-hamnen'`;
   await beginAsAttendant(page);
+  await page.getByRole("button", { name: "Stämpla in" }).click();
+  await expect(page.getByText(/^Instämplad sedan /)).toBeVisible();
+  await product.sql`update work_turns set started_at = now() - interval '40 days', status = 'waiting', is_forgotten = true`;
   const ask = page.getByRole("alert").filter({ hasText: "När slutade passet?" });
   await ask.getByRole("link", { name: "Rätta" }).click();
   const dialog = page.getByRole("dialog", { name: "Rätta pass" });

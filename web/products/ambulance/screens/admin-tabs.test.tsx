@@ -8,12 +8,27 @@ import { AdminDashboardScreen } from "./admin-dashboard-screen.tsx";
 
 const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const SHIFT = {
-  ...{ id: "s", starts_at: at(2), ends_at: at(2.3), position: null, vehicle_id: null, station: null },
-  ...{ places: 1, note: null, published_at: at(-1), cancelled_at: null },
+  id: "s",
+  starts_at: at(2),
+  ends_at: at(2.3),
+  position: null,
+  vehicle_id: null,
+  station: null,
+  places: 1,
+  note: null,
+  published_at: at(-1),
+  cancelled_at: null,
 };
 const ASKED = {
-  ...{ id: "p", shift_id: "s", employee_id: "ASE-001", name: "Karin Åkesson", state: "asked" },
-  ...{ confirmed_at: null, came_at: null, at: at(-1), reason: null },
+  id: "p",
+  shift_id: "s",
+  employee_id: "ASE-001",
+  name: "Karin Åkesson",
+  state: "asked",
+  confirmed_at: null,
+  came_at: null,
+  at: at(-1),
+  reason: null,
 };
 const ROWS: Record<string, object[] | undefined> = { planned_shifts: [SHIFT], shift_places: [ASKED] };
 
