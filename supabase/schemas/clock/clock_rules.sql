@@ -964,7 +964,7 @@ begin
       group by s.person_id, m.begins, m.ends, m.month
     ), laid as (
       -- Spans laid over each other are one. Ranges take far longer than sums: only odd months of people need them.
-      select s.person_id, m.begins,
+      select s.person_id, m.begins, m.month, m.user_id, m.name, m.short_rest, m.no_break,
         coalesce(range_agg(tstzrange(greatest(s.started_at, m.begins), least(s.ended_at, m.ends))) filter (where s.status = 'approved'), '{}') as approved,
         coalesce(range_agg(tstzrange(greatest(s.started_at, m.begins), least(s.ended_at, m.ends))) filter (where s.status = 'waiting'), '{}') as waiting,
         coalesce(range_agg(tstzrange(greatest(s.started_at, m.begins), least(s.ended_at, m.ends))) filter (where s.status = 'rejected'), '{}') as rejected,
@@ -973,13 +973,13 @@ begin
           filter (where s.break_from < m.ends and s.break_to > m.begins), '{}') as breaks
       from sums m join spans s on s.person_id = m.person_id and s.started_at < m.ends and s.ended_at > m.begins
       where m.is_odd
-      group by s.person_id, m.begins
+      group by s.person_id, m.begins, m.month, m.user_id, m.name, m.short_rest, m.no_break
     ), hours as (
-      select m.person_id, m.begins, m.approved - coalesce(m.approved_breaks, '0') as approved, m.waiting - coalesce(m.waiting_breaks, '0') as waiting,
+      select m.person_id, m.begins, m.month, m.user_id, m.name, m.short_rest, m.no_break, m.approved - coalesce(m.approved_breaks, '0') as approved, m.waiting - coalesce(m.waiting_breaks, '0') as waiting,
         m.rejected, coalesce(m.approved_breaks + m.waiting_breaks, m.approved_breaks, m.waiting_breaks) as breaks, m.planned
       from sums m where not m.is_odd
       union all
-      select p.person_id, p.begins, h.approved, h.waiting, h.rejected, h.breaks, h.planned
+      select p.person_id, p.begins, p.month, p.user_id, p.name, p.short_rest, p.no_break, h.approved, h.waiting, h.rejected, h.breaks, h.planned
       from laid p cross join lateral (
         -- One pass for all: called for each, private.hours_in takes a third of the time.
         select sum(upper(l.span) - lower(l.span)) filter (where l.of = 1) as approved, sum(upper(l.span) - lower(l.span)) filter (where l.of = 2) as waiting,
@@ -990,15 +990,13 @@ begin
           union all select 3, unnest(p.rejected - p.approved - p.waiting - p.breaks)
           union all select 4, unnest(p.breaks * (p.approved + p.waiting))
           union all select 5, unnest(p.planned)) l) h
-    ), people as (
-      -- The newest turn's name, looked up once a person.
-      select p.person_id, w.user_id, w.name from (select distinct m.person_id from sums m) p cross join lateral (
-        select t.user_id, t.name from public.work_turns t where t.person_id = p.person_id order by t.started_at desc limit 1) w
     ), rows as (
-      select m.person_id, m.begins, m.month, coalesce(w.user_id, m.user_id) as user_id, coalesce(w.name, m.name) as name,
+      -- The newest turn's name, looked up row by row: planned for few people, joined lists of them are compared each with each.
+      select h.person_id, h.begins, h.month, coalesce(w.user_id, h.user_id) as user_id, coalesce(w.name, h.name) as name,
         h.approved, h.waiting, h.rejected, h.breaks, h.planned,
-        array_remove(array[case when m.short_rest then 'short-rest' end, case when m.no_break then 'no-break' end], null) as marks
-      from sums m join hours h on h.person_id = m.person_id and h.begins = m.begins left join people w on w.person_id = m.person_id
+        array_remove(array[case when h.short_rest then 'short-rest' end, case when h.no_break then 'no-break' end], null) as marks
+      from hours h left join lateral (
+        select t.user_id, t.name from public.work_turns t where t.person_id = h.person_id order by t.started_at desc limit 1) w on true
     )
     select coalesce(jsonb_agg(jsonb_build_object('person_id', r.person_id, 'user_id', r.user_id, 'name', r.name, 'month', r.month,
         'approved', private.in_hours(r.approved), 'waiting', private.in_hours(r.waiting), 'rejected', private.in_hours(r.rejected),
