@@ -84,6 +84,8 @@ test("a turn of another month that nobody ended opens for its correction, until 
   await beginAsAttendant(page);
   await page.getByRole("button", { name: "Stämpla in" }).click();
   await expect(page.getByText(/^Instämplad sedan /)).toBeVisible();
+  const topOf = async (name: string) => (await page.getByRole("button", { name, exact: true }).boundingBox())?.y;
+  expect(await topOf("Rast")).toBe(await topOf("Stämpla ut"));
   await product.sql`update work_turns set started_at = now() - interval '40 days', status = 'waiting', is_forgotten = true`;
   const ask = page.getByRole("alert").filter({ hasText: "När slutade passet?" });
   await ask.getByRole("link", { name: "Rätta" }).click();

@@ -71,6 +71,8 @@ test("the parts of the admin's page stand in one row on a phone, which follows t
   const heights = await row.evaluate(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight]);
   expect(heights[0]).toBe(heights[1]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.reload();
+  await expect(last).toBeInViewport({ ratio: 1 });
 });
 
 const confirmDelete = (page: Page) => page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();

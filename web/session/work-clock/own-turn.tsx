@@ -34,12 +34,15 @@ export function OwnTurn({ turn, changes, now, isTooOld, onCorrect }: OwnTurnProp
           {timesText(turn)}
           {hasHours && ` · ${wholeMinutes(workedMs(turn, now))}`}
         </p>
-        <Badge tone={TURN_TONES[turn.status]}>{texts.states[turn.status]}</Badge>
-        {isOpen && !isTooOld && (
-          <Button size="small" onClick={onCorrect}>
-            {texts.correct}
-          </Button>
-        )}
+        {/* Both on one line: beside the times, or below them. */}
+        <div className="ml-auto flex items-center gap-x-3">
+          <Badge tone={TURN_TONES[turn.status]}>{texts.states[turn.status]}</Badge>
+          {isOpen && !isTooOld && (
+            <Button size="small" onClick={onCorrect}>
+              {texts.correct}
+            </Button>
+          )}
+        </div>
       </div>
       {facts.length > 0 && <p className="text-sm text-ink-soft">{facts.join(" · ")}</p>}
       {turn.status === "waiting" && turn.ended_at === null && (

@@ -81,3 +81,11 @@ test("a parent that keeps the open tab may follow late: it hears of each change,
   focus("b");
   expect(onChange.mock.calls).toEqual([["a"], ["b"]]);
 });
+
+test("a tab that the address opens is scrolled into its row", () => {
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+  const tabs = ["a", "b"].map((value) => ({ value, label: value, content: value }));
+  render(<Tabs label="Delar" value="b" tabs={tabs} isScrolled />);
+  expect(scrolled.mock.contexts.map((tab) => (tab as Element).textContent)).toEqual(["b"]);
+  scrolled.mockRestore();
+});

@@ -47,6 +47,9 @@ const hideRing = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
   void (currentTarget.style.outlineColor = "transparent");
 const showRing = ({ currentTarget }: SyntheticEvent<HTMLElement>) => void (currentTarget.style.outlineColor = "");
 
+/** Where a tab of a scrolled row comes to stand; the page around it stays. */
+const IN_ROW = { block: "nearest", inline: "center" } as const;
+
 /** Tabs: arrow keys walk, one panel shows, closed panels are not drawn. On a phone the tabs take several rows, so that all are in sight, or one that is scrolled. */
 export function Tabs<Value extends string>({
   label,
@@ -67,8 +70,13 @@ export function Tabs<Value extends string>({
     onChange?.(next);
   }
   const flat = isScrolled ? SCROLLED : FLAT;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A tab that the address opens may be cut off at the row's edge.
+    if (isScrolled) list.current?.querySelector("[aria-selected=true]")?.scrollIntoView(IN_ROW);
+  }, [isScrolled]);
   const row = (
-    <Radix.List aria-label={label} className={isUpright ? "grid" : flat.row}>
+    <Radix.List ref={list} aria-label={label} className={isUpright ? "grid" : flat.row}>
       {tabs.map((tab) => (
         <Radix.Trigger
           key={tab.value}
@@ -76,7 +84,7 @@ export function Tabs<Value extends string>({
           aria-description={(tab.waiting ?? tab.count)?.inWords}
           onFocus={({ currentTarget }) => {
             // A press focuses a tab that may be cut off at the row's edge.
-            if (isScrolled) currentTarget.scrollIntoView({ block: "nearest", inline: "center" });
+            if (isScrolled) currentTarget.scrollIntoView(IN_ROW);
             if (tab.value === value && asked.current !== value) ask(value);
           }}
           onPointerDown={hideRing}

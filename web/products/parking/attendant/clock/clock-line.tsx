@@ -70,7 +70,7 @@ function Running({ clock, children }: { clock: ReturnType<typeof useClock>; chil
   if (running === undefined) return null;
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
-      <p className="flex-auto font-semibold tabular-nums max-lg:basis-full">
+      <p className="w-full font-semibold tabular-nums">
         {breakSince === undefined
           ? texts.since(time(running.started_at, now), wholeMinutes(workedMs(running, now)))
           : texts.onBreak(time(breakSince, now), wholeMinutes(now - Date.parse(breakSince)))}
