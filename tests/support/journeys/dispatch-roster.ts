@@ -52,12 +52,16 @@ export const activityOf = async (product: RunningProduct, userId: string) =>
       from web_activity_logs where user_id = ${userId} order by created_at, id`
   ).map(({ line }) => line);
 
-/** Gives each test of a file the seed's units, operator and empty logs, and the worker its units back after the file. */
+/**
+ * Gives each test of a file the seed's units, operator and empty logs, and the worker its units back after the file. They have their
+ * statuses since this moment: those of a database that was made an hour ago would be past a limit that a test sets.
+ */
 export function keepUnits(): void {
   let seeded: Record<string, string>[];
   const restoreUnits = async ({ sql }: RunningProduct) => {
     await sql`delete from units`;
     await sql`insert into units ${sql(seeded)}`;
+    await sql`update units set status_since = now(), checked_at = null`;
   };
   test.beforeAll(async ({ product }) => {
     seeded = await product.sql`select * from units`;

@@ -226,6 +226,9 @@ test("logins end, and a wall by its link runs on until the link ends @all", asyn
   await expect(waiting).toHaveText(/2026-0142\s*1 Urgent\s*Storgatan 4\s*Past its limit\s*4 min/);
   await expect(wall.getByText(/Brand|Åsa/)).toHaveCount(0);
   await expectAccessible(wall);
+  // A browser sounds once somebody pressed something in it.
+  await wall.getByText("Dispatch centre", { exact: true }).click();
+  await expect(wall.getByText("Sound is off")).toHaveCount(0);
   await expectAlarmHeard(product, wall);
 
   await dialog.getByRole("button", { name: "Close" }).click();
