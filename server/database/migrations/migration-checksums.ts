@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import sql, { raw } from "sql-template-tag";
 import type { Database } from "../driver/connect.ts";
 import { EARLIER_FORMS } from "./earlier-migrations.ts";
+import type { Migration } from "./project-files.ts";
 import { splitStatements } from "./sql-statements.ts";
 
 /** An applied migration has another text now; the message names the file and says what to do. */
