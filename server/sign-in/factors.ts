@@ -182,7 +182,10 @@ export async function unenrol(call: OwnCall<v.InferOutput<typeof UNENROLMENT>>):
   return { id: call.id };
 }
 
-/** Removes a factor of an account, for a login of this strength; logins that the factor raised are as before. Throws a Refusal. */
+/**
+ * Removes a factor of an account, for a login of this strength; logins that the factor raised are as before, and with the last factor those
+ * that a recovery code raised in its place. Throws a Refusal.
+ */
 export async function removeOf(database: Database, accountId: string, factorId: string, aal: string): Promise<void> {
   await lockAccount(database, accountId);
   const removed = await database.query<{ status: string }>(sql`
@@ -192,10 +195,13 @@ export async function removeOf(database: Database, accountId: string, factorId: 
   if (removed.rows[0].status === "verified" && aal === "aal1") throw weak(422, "unenroll verified factor");
   await database.query(sql`
     with lowered as (
-      update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
-      where user_id = ${accountId}::uuid and factor_id = ${factorId}::uuid returning id
+      update auth.sessions s set aal = 'aal1', factor_id = null, updated_at = now()
+      where s.user_id = ${accountId}::uuid and (s.factor_id = ${factorId}::uuid or (s.factor_id is null and s.aal::text <> 'aal1'
+        and not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')))
+      returning s.id
     )
-    delete from auth.mfa_amr_claims where authentication_method = 'totp' and session_id in (select id from lowered)`);
+    delete from auth.mfa_amr_claims
+    where authentication_method in ('totp', 'recovery_code') and session_id in (select id from lowered)`);
   await database.query(sql`
     delete from private.recovery_codes r where account_id = ${accountId}::uuid
       and not exists (select from auth.mfa_factors f where f.user_id = r.account_id and f.status = 'verified')`);

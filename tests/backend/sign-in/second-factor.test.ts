@@ -455,6 +455,13 @@ describe("recovery codes", () => {
     expect(
       await server.sql`select from private.recovery_codes r join auth.users u on u.id = r.account_id where u.email = ${person.email}`,
     ).toHaveLength(0);
+    // Logins that a code raised are as before then, too: where a factor is demanded they reach nothing without another one.
+    for (const each of [client, next]) {
+      await each.auth.refreshSession();
+      expect(await levelOf(each)).toEqual(["aal1", "aal1"]);
+    }
+    await server.sql`update private.settings set require_second_factor = '{agent}'`;
+    expect([await stepOf(next), await actsAsAgent(client)]).toEqual(["enrolment", "42501"]);
   });
 
   test("of another account, of a login that ended, and of ten made before are none", async () => {
