@@ -35,6 +35,12 @@ function formatReport(report: HardenReport): string {
       "LOOK AT THESE: they have rights by e-mail, and anybody could make such an account before. Remove whom you do not know",
       report.withRights,
     ),
+    ...list(
+      "LOOK AT THESE: they are told of what happens, and anybody could add one before. Remove what you do not know",
+      report.receivers,
+    ),
+    "  All logins, and all links of crews and walls, have ended: make those links anew.",
+    "  Anybody could change settings before: look at each site's ways to pay.",
     ...list("Removed, since another account with the same ID is the one that could log in", report.unreachable),
     `  Readable passwords emptied in the lists of e-mail accounts: ${report.emptied}`,
     `  Shifts whose photos are named by their path now: ${report.shifts}`,

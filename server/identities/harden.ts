@@ -26,6 +26,8 @@ export type HardenReport = {
   known: string[];
   /** E-mail accounts with rights, each as `agent@example.se (employee)`: in `specified` anybody makes one. */
   withRights: string[];
+  /** Receivers of messages, each as `ostra-hamnen: discord.com …wxyz`: in `specified` anybody adds one. */
+  receivers: string[];
   /** Rows of lists whose readable password was emptied. */
   emptied: number;
   /** Shifts whose photos are now named by their path. */
@@ -59,19 +61,19 @@ export async function hardenDatabase(pool: DatabasePool): Promise<HardenReport> 
     unreachable: [],
     known: (await findSeededAccounts(pool)).filter(({ password }) => password !== "(none)").map(({ name }) => name),
     withRights: [],
+    receivers: [],
     emptied: 0,
     shifts: 0,
   };
   await inTransaction(pool, async (transaction) => {
-    // Passwords were readable until now: no login from then goes on.
-    await transaction.query(sql`
-      delete from auth.sessions where exists (select from private.settings where security_profile = 'specified')`);
+    await endWhatLetIn(transaction);
     await transaction.query(sql`
       insert into private.settings (security_profile) values ('hardened')
       on conflict (only_row) do update set security_profile = excluded.security_profile`);
     report.mainAdminPassword = await ensureBuiltInAccounts(transaction);
     for (const row of await readRoster(transaction)) await moveRow(transaction, row, report);
     report.withRights = await listWithRights(transaction);
+    report.receivers = await listReceivers(transaction);
     report.emptied = await emptyPasswords(transaction);
     report.shifts = await namePhotosByPath(transaction);
   });
@@ -171,6 +173,22 @@ function whyNotHashed(stored: string | null): string | null {
   if (/^[0-9a-f]{64}$/i.test(stored)) return "only its SHA-256 was stored";
   if (Buffer.byteLength(stored) > BCRYPT_MAX_BYTES) return "it is longer than the 72 bytes that the hash reads";
   return null;
+}
+
+/** Ends logins, since passwords were readable until now, and the links of crews and walls, since anybody made them. */
+async function endWhatLetIn(transaction: Database): Promise<void> {
+  const { rows } = await transaction.query(sql`
+    select from private.settings where security_profile = 'specified'`);
+  if (rows.length === 0) return;
+  await transaction.query(sql`delete from auth.sessions`);
+  await transaction.query(sql`update private.dispatch_links set ended_at = now() where ended_at is null`);
+}
+
+async function listReceivers(transaction: Database): Promise<string[]> {
+  const { rows } = await transaction.query<{ name: string }>(sql`
+    select project_id || ': ' || coalesce(nullif(address, ''), channel) as name from public.message_hooks
+    where is_active order by project_id, created_at, id`);
+  return rows.map(({ name }) => name);
 }
 
 async function listWithRights(transaction: Database): Promise<string[]> {

@@ -166,6 +166,9 @@ describe("npm run harden", () => {
         insert into auth.users (id, email) values (gen_random_uuid(), 'stranger@example.org') returning id
       ), role as (insert into public.user_roles (user_id, role) select id, 'employee' from stranger)
       insert into auth.sessions (id, user_id) select gen_random_uuid(), id from stranger`;
+    await sql`insert into private.dispatch_links (kind, key_hash, made_by) values ('wall', ${"0".repeat(64)}, 'ledning')`;
+    await sql`insert into public.message_hooks (project_id, channel, address, events, is_active)
+      values ('ostra-hamnen', 'discord', 'https://discord.com/api/webhooks/123456789012345678/abcdefghijklmnopqrstuvwxyz', '{fine_issued}', true)`;
     return { ...opened, report: await hardenDatabase(database) };
   }
 
@@ -236,9 +239,11 @@ describe("npm run harden", () => {
   });
 
   // Spec rules §11: The move to
-  it("ends all logins, and names the e-mail accounts with rights, which anybody could make before", async () => {
+  it("ends all logins and links of walls, and names the accounts with rights and the receivers, which anybody could make before", async () => {
     const { sql, report } = once;
     expect(await sql`select from auth.sessions`).toHaveLength(0);
+    expect(await sql`select from private.dispatch_links where ended_at is null`).toHaveLength(0);
+    expect(report.receivers).toEqual(["ostra-hamnen: discord.com …wxyz"]);
     expect(report.withRights).toEqual([
       "agent@parkering.example (employee)",
       "stranger@example.org (employee)",
@@ -258,6 +263,7 @@ describe("npm run harden", () => {
       known: expect.any(Array) as unknown,
       unreachable: [],
       withRights: once.report.withRights,
+      receivers: once.report.receivers,
       emptied: 0,
       shifts: 0,
     });
