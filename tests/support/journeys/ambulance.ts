@@ -1,5 +1,6 @@
 // People, vehicles and shifts of the ambulance in browser tests.
 import type { Browser, Page } from "@playwright/test";
+import { expect } from "#tests/support/browser/browser.ts";
 import { holdLogin } from "#tests/support/browser/login.ts";
 import { AMBULANCE_PASSWORD } from "#tests/support/browser/profile-differences.ts";
 import { addPeople, removePeople } from "#tests/support/people/people.ts";
@@ -68,7 +69,11 @@ export async function openAdmin(page: Page, tab: string): Promise<void> {
   await openTab(page, tab);
 }
 
-export const openTab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
+/** Opens a tab of the open page. The tab before stays in sight until the new one is loaded. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole("tab", { name }).click();
+  await expect(page.getByRole("tabpanel", { name })).toBeVisible();
+}
 
 /** A window of somebody else beside the test's own. */
 export async function openWindow(browser: Browser, { url }: RunningProduct): Promise<Page> {
