@@ -23,11 +23,13 @@ function Cars({ project }: { project: string }) {
   const now = useNow();
   const [openId, setOpenId] = useState<string>();
   const [isAdding, setIsAdding] = useState(false);
-  const freeSlot = firstFreeSlot(fleet.data?.vehicles ?? []);
+  // The form of a new car names a free place, so that it waits for the cars.
+  const freeSlot = fleet.data && firstFreeSlot(fleet.data.vehicles);
+  const isWaiting = isAdding && freeSlot === undefined && fleet.error === null;
   return (
     <>
       <div className="mb-4 flex justify-end">
-        <Button variant="primary" onClick={() => setIsAdding(true)}>
+        <Button variant="primary" pending={isWaiting} onClick={() => setIsAdding(true)}>
           <Plus aria-hidden="true" />
           {labels.add}
         </Button>
@@ -45,7 +47,7 @@ function Cars({ project }: { project: string }) {
               {vehicles.toSorted(retiredLast).map((vehicle) => (
                 <CarRow
                   key={vehicle.id}
-                  {...{ project, freeSlot, ...standOf(vehicle, turns, now) }}
+                  {...{ project, freeSlot: firstFreeSlot(vehicles), ...standOf(vehicle, turns, now) }}
                   faults={faults.filter((fault) => fault.vehicle_id === vehicle.id && fault.fixed_at === null).length}
                   isOpen={vehicle.id === openId}
                   onToggle={() => setOpenId(vehicle.id === openId ? undefined : vehicle.id)}
@@ -55,7 +57,9 @@ function Cars({ project }: { project: string }) {
           </div>
         )}
       </StateView>
-      {isAdding && <CarForm vehicle={undefined} {...{ project, freeSlot }} onClose={() => setIsAdding(false)} />}
+      {isAdding && freeSlot !== undefined && (
+        <CarForm vehicle={undefined} {...{ project, freeSlot }} onClose={() => setIsAdding(false)} />
+      )}
     </>
   );
 }
