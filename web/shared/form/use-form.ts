@@ -247,9 +247,5 @@ function useTypedEarlier(form: RefObject<HTMLFormElement | null>, adopt: (typed:
 }
 
 /** The first value of a field as the browser shows it: a field of one line leaves line breaks out. */
-function defaultShown(input: HTMLInputElement): string {
-  if (input.value === input.defaultValue) return input.defaultValue;
-  const twin = input.cloneNode() as HTMLInputElement;
-  twin.value = input.defaultValue;
-  return twin.value;
-}
+const defaultShown = (input: HTMLInputElement): string =>
+  Object.assign(input.cloneNode() as HTMLInputElement, { value: input.defaultValue }).value;
