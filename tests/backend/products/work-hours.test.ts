@@ -201,40 +201,36 @@ async function store(people: Person[]): Promise<string[]> {
   return ids;
 }
 
-test(
-  "hours of a month count no minute twice, of people whose lengths are added up and of those whose spans lie over each other",
-  { timeout: 120_000 },
-  async () => {
-    const people = [
-      ...fc.sample(plain, { numRuns: 120, seed: 20_261_128 }),
-      ...fc.sample(odd, { numRuns: 120, seed: 20_261_129 }),
-    ];
-    const ids = await store(people);
-    const { data, error } = await server
-      .client()
-      .rpc("work_hours", { project: SITE, kind: "attendant", from: FROM, to: TO, acting_as: "anna01" });
-    expect(error).toBeNull();
-    type Row = Record<Status | "breaks", number> & { person_id: string; month: string; marks: string[] };
-    const { rows } = data as { rows: Row[] };
-    const said = new Map(rows.map((row) => [`${row.person_id} ${row.month}`, row]));
-    people.forEach((person, of) => {
-      for (const [month, bounds] of [
-        ["2026-10", [0, BORDER]],
-        ["2026-11", [BORDER, LAST]],
-      ] as [string, Span][]) {
-        const row = said.get(`${ids[of]} ${month}`);
-        const is = row && {
-          approved: row.approved,
-          waiting: row.waiting,
-          rejected: row.rejected,
-          breaks: row.breaks,
-          marks: row.marks,
-        };
-        expect([of, month, is]).toEqual([of, month, expectedOf(person, bounds)]);
-      }
-    });
-  },
-);
+test("hours of a month count no minute twice, of people whose lengths are added up and of those whose spans lie over each other", async () => {
+  const people = [
+    ...fc.sample(plain, { numRuns: 120, seed: 20_261_128 }),
+    ...fc.sample(odd, { numRuns: 120, seed: 20_261_129 }),
+  ];
+  const ids = await store(people);
+  const { data, error } = await server
+    .client()
+    .rpc("work_hours", { project: SITE, kind: "attendant", from: FROM, to: TO, acting_as: "anna01" });
+  expect(error).toBeNull();
+  type Row = Record<Status | "breaks", number> & { person_id: string; month: string; marks: string[] };
+  const { rows } = data as { rows: Row[] };
+  const said = new Map(rows.map((row) => [`${row.person_id} ${row.month}`, row]));
+  people.forEach((person, of) => {
+    for (const [month, bounds] of [
+      ["2026-10", [0, BORDER]],
+      ["2026-11", [BORDER, LAST]],
+    ] as [string, Span][]) {
+      const row = said.get(`${ids[of]} ${month}`);
+      const is = row && {
+        approved: row.approved,
+        waiting: row.waiting,
+        rejected: row.rejected,
+        breaks: row.breaks,
+        marks: row.marks,
+      };
+      expect([of, month, is]).toEqual([of, month, expectedOf(person, bounds)]);
+    }
+  });
+});
 
 test("planned hours of shifts over each other, which an admin may give one employee, count once", async () => {
   const person = await insertRow(server.sql, "ase_employees", { employee_id: "ASE-701" });
