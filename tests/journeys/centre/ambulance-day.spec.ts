@@ -23,7 +23,7 @@ test.beforeEach(async ({ product }) => {
   await clearAmbulance(product);
   await addCrew(product, A, B, C);
 });
-test.afterEach(({ product }) => clearAmbulance(product));
+test.afterAll(({ product }) => clearAmbulance(product));
 
 const holders = async ({ sql }: RunningProduct) =>
   (await sql`select employee_id from shift_places where state = 'assigned' order by employee_id`).map(

@@ -9,7 +9,7 @@ test.beforeEach(async ({ product }) => {
   await clearAmbulance(product);
   await addCrew(product, A, B);
 });
-test.afterEach(({ product }) => clearAmbulance(product));
+test.afterAll(({ product }) => clearAmbulance(product));
 
 // Spec 5 §7: /ASE/admin-dashboard: beside the employee table
 test("a new shift begins as the one before it, so that a crew differs in one field @all", async ({ page, product }) => {

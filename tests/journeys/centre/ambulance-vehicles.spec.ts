@@ -21,7 +21,7 @@ test.beforeEach(async ({ product }) => {
   await clearAmbulance(product);
   await product.sql`update ase_settings set checklist = 'ask'`;
 });
-test.afterEach(({ product }) => clearAmbulance(product));
+test.afterAll(({ product }) => clearAmbulance(product));
 
 /** Puts a list of two items, and ASE-001 on duty with a vehicle. */
 async function openCheck(page: Page, product: RunningProduct) {

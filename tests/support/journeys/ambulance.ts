@@ -14,7 +14,7 @@ const TABLES =
     " ",
   );
 
-/** Takes away what a day of the ambulance left, its crew too. */
+/** Takes away what a day of the ambulance left, its crew too: never under their open pages, which would be logged out and say so. */
 export async function clearAmbulance(product: RunningProduct): Promise<void> {
   const { sql } = product;
   for (const table of TABLES) await sql`delete from ${sql(table)}`;
