@@ -12,17 +12,18 @@ create table private.ledger_days (
 
 comment on table private.ledger_days is 'Rows of the verifications of closed months, as they were when the month was closed.';
 comment on column private.ledger_days.rows is
-  'Rows as [source, case, payee, account, öre]; the source is the key of a case, an event or a payment. A month that was closed before rows were '
+  'Rows as [source, case, payee, account, öre], öre as number or text; the source is the key of a case, an event or a payment. A month that was closed before rows were '
   'kept has a row without a source for what its cases and payments do not say any more.';
 
 alter table private.ledger_days enable row level security;
 
-create or replace function private.ledger_rows(code text, site uuid, only_day date, only_kind text, only_fine uuid)
+create or replace function private.ledger_rows(code text, site uuid, first date, last date, only_kind text, only_fine uuid)
   returns table(day date, kind text, payee text, source uuid, fine_id uuid, account text, ore bigint)
   language sql stable
   set search_path = ''
 as $$
-  -- private.ledger_lines has the same as sums, in a fraction of the time; tests/backend/cases/ledger-histories compares both.
+  -- private.ledger_lines has the same as sums, in a fraction of the time; tests/backend/cases/ledger-histories compares both. Each branch has one row
+  -- for each source and account: a sum over all rows at the end would take as long as all before.
   with events as materialized (
     select e.id, e.fine_id, e.number, e.kind, (e.at at time zone 'Europe/Stockholm')::date as day, coalesce(e.status_before, '') as was, e.status_after as became,
       case e.kind when 'reminded' then (e.data ->> 'fee')::bigint * 100 end as reminded_fee, f.amount * 100::bigint as ore, f.fee * 100::bigint as fee,
@@ -47,6 +48,7 @@ as $$
     select (f.issued_at at time zone 'Europe/Stockholm')::date, f.id, f.id, f.fee * 100::bigint from public.fines f
     where f.project_id = code and f.site_id is not distinct from site and (only_fine is null or f.id = only_fine)
       and f.fee > 0 and f.id not in (select h.fine_id from holding h)
+      and f.issued_at >= coalesce(first - 1, '-infinity') and f.issued_at < coalesce(last + 2, 'infinity')
   ), ends as (
     select e.day, m.kind, e.id as source, e.fine_id, m.sign * e.ore as ore, m.sign * e.fee as fee, e.vat
     from events e cross join lateral (values (e.became, -1), (e.was, 1)) m (kind, sign)
@@ -71,17 +73,17 @@ as $$
         when p.file_id is not null then coalesce((select min(q.method) from public.payments q where q.file_id = p.file_id and q.amount_ore > 0), '')
         else coalesce((select min(q.method) from public.payments q where q.fine_id = p.fine_id and q.file_id is null and q.amount_ore > 0), '') end as way
     from payments p where (p.part_of is null or p.file_id is not null) and (p.kind <> 'placed' or code <> 'company')
-      and (only_day is null or p.day = only_day)
     union all
     select p.day, p.kind, p.id, p.fine_id, -p.ore, false, false, '' from payments p where p.kind = 'placed' and p.fine_id is not null and p.is_foreign
     union all
-    -- The row of an ending that was taken back is of the opening.
+    -- The row of an ending that was taken back is of the opening, which may take back several.
     select case t.is_back when true then o.day else e.day end, e.kind, case t.is_back when true then o.id else e.id end, null,
-      case t.is_back when true then -e.ore else e.ore end, false, e.kind = 'returned', case e.kind when 'returned' then r.method else '' end
+      sum(case t.is_back when true then -e.ore else e.ore end)::bigint, false, e.kind = 'returned', case e.kind when 'returned' then r.method else '' end
     from endings e join public.payments r on r.id = e.part_of
     left join endings o on o.part_of = e.part_of and o.round = e.round and o.kind = 'reopened'
     cross join (values (false), (true)) t (is_back)
     where e.kind <> 'reopened' and (not t.is_back or o.id is not null)
+    group by 1, 2, 3, 8
   ), recoveries as (
     select s.day, s.source, s.fine_id, s.recovered - coalesce(lag(s.recovered) over steps, 0) as ore,
       s.taxed - coalesce(lag(s.taxed) over steps, 0) as tax
@@ -111,7 +113,7 @@ as $$
     cross join lateral (values ('claim', c.ore), ('vat', -t.tax), (case c.vat when 0 then 'income' else 'income_vat' end, t.tax - c.ore)) l (account, ore)
     -- A day has a day beside it, whatever the zone: the index knows moments.
     where f.project_id = code and f.site_id is not distinct from site and (only_fine is null or f.id = only_fine)
-      and f.issued_at >= coalesce(only_day - 1, '-infinity') and f.issued_at < coalesce(only_day + 2, 'infinity')
+      and f.issued_at >= coalesce(first - 1, '-infinity') and f.issued_at < coalesce(last + 2, 'infinity')
     union all
     select f.day, 'fee', '', f.source, f.fine_id, l.account, l.ore
     from fees f cross join lateral (values ('claim', f.ore), ('fee', -f.ore)) l (account, ore)
@@ -119,8 +121,9 @@ as $$
     select e.day, e.kind, '', e.source, e.fine_id, l.account, l.ore
     from ends e cross join lateral (select round(e.ore * e.vat / (100.0 + e.vat))::bigint as tax) t
     cross join lateral (values ('claim', e.ore + e.fee), ('vat', -t.tax),
-      (case when e.kind = 'written_off' then 'loss' when e.vat = 0 then 'income' else 'income_vat' end, t.tax - e.ore),
-      (case e.kind when 'written_off' then 'loss' else 'fee' end, -e.fee)) l (account, ore)
+      (case when e.kind = 'written_off' then 'loss' when e.vat = 0 then 'income' else 'income_vat' end,
+        t.tax - e.ore - case e.kind when 'written_off' then e.fee else 0 end),
+      ('fee', case e.kind when 'written_off' then 0 else -e.fee end)) l (account, ore)
     union all
     select r.day, 'recovered', '', r.source, r.fine_id, l.account, l.ore
     from recoveries r cross join lateral (values ('claim', r.ore), ('vat', -r.tax), ('recovered', r.tax - r.ore)) l (account, ore)
@@ -133,12 +136,12 @@ as $$
         when w.payee = 'other' then 'cash' else 'bank' end, m.ore)) l (account, ore)
     where l.account is not null
   )
-  select l.day, l.kind, l.payee, l.source, l.fine_id, l.account, sum(l.ore)::bigint
-  from lines l where (only_day is null or l.day = only_day) and (only_kind is null or l.kind = only_kind)
-  group by l.day, l.kind, l.payee, l.source, l.fine_id, l.account having sum(l.ore) <> 0;
+  select l.day, l.kind, l.payee, l.source, l.fine_id, l.account, l.ore
+  from lines l
+  where l.ore <> 0 and (first is null or l.day >= first) and (last is null or l.day <= last) and (only_kind is null or l.kind = only_kind);
 $$;
-comment on function private.ledger_rows(text,uuid,date,text,uuid) is
-  'Rows of a site''s books as its cases and payments are now, of a day, a kind or a case. Their sums are the lines of the books.';
+comment on function private.ledger_rows(text,uuid,date,date,text,uuid) is
+  'Rows of a site''s books as its cases and payments are now, of days, a kind or a case. Their sums are the lines of the books.';
 
 create or replace function private.ledger_entries(code text, site uuid, only_day date, only_kind text, only_fine uuid)
   returns table(month date, day date, kind text, payee text, source uuid, fine_id uuid, account text, ore bigint)
@@ -158,7 +161,7 @@ as $$
   ), opened as (
     select l.day, l.kind, l.payee, l.source, l.fine_id, l.account, sum(l.ore)::bigint as ore
     from (
-      select r.day, r.kind, r.payee, r.source, r.fine_id, r.account, r.ore from private.ledger_rows(code, site, only_day, only_kind, only_fine) r
+      select r.day, r.kind, r.payee, r.source, r.fine_id, r.account, r.ore from private.ledger_rows(code, site, only_day, only_day, only_kind, only_fine) r
       union all select k.day, k.kind, k.payee, k.source, k.fine_id, k.account, -k.ore from kept k
     ) l
     group by l.day, l.kind, l.payee, l.source, l.fine_id, l.account having sum(l.ore) <> 0
