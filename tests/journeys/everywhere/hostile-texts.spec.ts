@@ -3,6 +3,7 @@
 // screen.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { openAdmin, openEmployee } from "#tests/support/journeys/ambulance.ts";
 import { logInAsAttendant } from "#tests/support/journeys/attendant.ts";
 import { expect, test } from "#tests/support/browser/browser.ts";
 import { logInAsAdmin, openTab } from "#tests/support/journeys/customer-admin.ts";
@@ -172,6 +173,41 @@ test("homes, bids and what an agent sees of them @all", async ({ page }) => {
   await expectTame(page);
   await page.goto("/brokers");
   await expectTame(page, null);
+});
+
+/** Waits until the page shows what it has, and sees that nothing of it ran. */
+async function expectShown(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  expect(seen, page.url()).toEqual([]);
+}
+
+test("the office's pages, with what they print @all", async ({ page }) => {
+  test.slow();
+  await logInAsAdmin(page);
+  const pages =
+    "cases objections letters permits payments ledger overview statistics messages settings person-data audit-trail";
+  for (const name of pages.split(" ")) {
+    await page.goto(`/ostra-hamnen/${name}`);
+    await expectShown(page);
+  }
+  await page.goto("/people?as=admin&project=ostra-hamnen");
+  await expectShown(page);
+});
+
+test("the plan, hours, certificates, notices and vehicles of the ambulance @all", async ({ page }) => {
+  test.slow();
+  await openAdmin(page, "Notices");
+  await expect(page.getByText(MARK).first()).toBeVisible();
+  for (const tab of await page.getByRole("tab").all()) {
+    await tab.click();
+    await expectShown(page);
+  }
+  await openEmployee(page, "ASE-001");
+  for (const tab of await page.getByRole("tab").all()) {
+    await tab.click();
+    await expectShown(page);
+  }
 });
 
 test("ambulance employees and accounts @all", async ({ page, differences }) => {

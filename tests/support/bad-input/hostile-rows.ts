@@ -101,6 +101,10 @@ const PLACES: Partial<Record<TableName, Row[]>> = {
   // An open call has no result.
   calls: [{ result: null }, { status: "closed", closed_at: "2026-11-21T09:00:00Z" }],
   outbox: [{ project_id: "ostra-hamnen" }],
+  // Banks' numbers have a form.
+  refund_files: [{ project_id: "ostra-hamnen", iban: "", bic: "" }],
+  // Nobody has proposed or approved them yet.
+  refunds: [{ project_id: "ostra-hamnen", proposed_by: null, approved_by: null }],
 };
 
 /** Columns that hold lists of texts, by table. */
@@ -118,9 +122,9 @@ type TextColumn = { table: TableName; name: string; limit: number; isUnique: boo
 const readColumns = (sql: Sql) => sql<TextColumn[]>`
   select c.table_name as table, c.column_name as name,
     coalesce((
-      select (regexp_match(pg_get_constraintdef(k.oid), format('length\\(%s\\) <= (\\d+)', c.column_name)))[1]::int
+      select (regexp_match(pg_get_constraintdef(k.oid), format('length\\("?%s"?\\) <= (\\d+)', c.column_name)))[1]::int
       from pg_constraint k
-      where k.conrelid = t.oid and k.contype = 'c' and pg_get_constraintdef(k.oid) ~ format('length\\(%s\\) <= ', c.column_name)
+      where k.conrelid = t.oid and k.contype = 'c' and pg_get_constraintdef(k.oid) ~ format('length\\("?%s"?\\) <= ', c.column_name)
       limit 1), 10000) as limit,
     exists (select from pg_index i join pg_attribute a on a.attrelid = t.oid and a.attnum = any (i.indkey)
       where i.indrelid = t.oid and i.indisunique and a.attname = c.column_name) as "isUnique"
@@ -189,7 +193,13 @@ export async function insertHostileRows(
       if (table === "parkings") row["ref_number"] = `${Array.from(String(row["ref_number"])).slice(0, -1).join("")}1`;
       if (table === "objections") row["decision"] = "rejected";
       if (table === "properties" && index === 0) row["id"] = property;
-      if (table === "property_bids") Object.assign(row, { property_id: property, amount: 1000 + index });
+      if ("property_id" in row) row["property_id"] = property;
+      if (table === "property_bids") row["amount"] = 1000 + index;
+      // Their tables take one row a bid.
+      if (table === "bid_details" || table === "property_sales") row["bid_id"] = keys.property_bids?.[index];
+      if (table === "refunds") row["fine_id"] = keys.fines?.[index];
+      // One sale of a property stands.
+      if (table === "property_sales" && index > 0) row["undone_at"] = new Date().toISOString();
       if (table === "main_page_sites") row["path"] = `hostile-${index}`;
       if (table === "user_roles") row["user_id"] = accounts[index];
       if (table === "handler_sites") row["account_id"] = accounts[index];
