@@ -1,5 +1,5 @@
 // Dispatch with 200 units, 100 000 calls and fifty screens (document 5 §10): a press's way to every screen, the lists, the answer of a
-// command in a browser, and the page's memory after eight hours of events.
+// command in a browser, the page's memory after eight hours of events, and its work with 500 units.
 import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
@@ -11,6 +11,7 @@ import { onDatabase } from "./city.ts";
 import { timeOf } from "./office.ts";
 import { jsonHeaders } from "./peers/sides.ts";
 import { openSocket } from "./realtime.ts";
+import { measureRoster } from "./roster.ts";
 import { launchBrowser } from "./screens.ts";
 import { type Figure, milliseconds, percentile, printTable } from "./table.ts";
 
@@ -53,7 +54,11 @@ export async function measureDispatch(): Promise<void> {
     const figures = [await measureScreens(operator, units), ...(await measureLists(operator))];
     const browser = await launchBrowser();
     const page = await openCentre(await browser.newPage({ viewport: { width: 1280, height: 900 } }), operator);
-    figures.push(await measureCommands(page, units), await measureEvening(page, operator, units));
+    figures.push(
+      await measureCommands(page, units),
+      await measureEvening(page, operator, units),
+      ...(await measureRoster(page, operator)),
+    );
     await browser.close();
     printTable(`Dispatch: ${ROWS.units} units, ${ROWS.calls} calls, ${SCREENS} screens, \`hardened\``, figures);
   } finally {

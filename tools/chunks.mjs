@@ -141,6 +141,8 @@ const ROOMS = {
   // The clock: `turns` is read by people's screens; `clock` holds the acts of people and admins on turns.
   turns: files("data/work_turns", "queries", "stamps", "live"),
   clock: ["session/work-clock/", "data/work_turns/", "data/queue/"],
+  // Styles of paper, which no public page needs.
+  paper: ["shared/ui/printed.css"],
   // Logged-in people: their rows, which a login compares and a session follows, and the parts for live lists.
   staff: [
     ...files("data", "define-live", "during-fetch", "live", "naming-client", "web_activity_logs/mutations"),

@@ -50,12 +50,14 @@ function replaceOnce(html, pattern, replacement, what) {
 
 /**
  * The page with its drawing, its styles and its first scripts inside. The link to the stylesheet stays, switched off: Vite fetches the styles
- * of the parts that it loads, unless the page names them.
+ * of the parts that it loads, unless the page names them. A script makes it, because Chromium fetches one that stands in the page.
  */
 function assemble(page, { drawn, styles, scripts, links, afterPaint }) {
   let html = replaceOnce(page, /<script src="\/theme\.js"><\/script>/, `<script>${scripts}</script>`, "theme.js");
-  const [link] = LINK.exec(html);
-  html = replaceOnce(html, LINK, `<style>${styles}</style>\n    ${link.replace(">", " disabled>")}`, "stylesheet");
+  const [, href] = LINK.exec(html);
+  const link = `{ rel: "stylesheet", disabled: true, href: "${href}" }`;
+  const named = `<script>document.head.append(Object.assign(document.createElement("link"), ${link}))</script>`;
+  html = replaceOnce(html, LINK, `<style>${styles}</style>\n    ${named}`, "stylesheet");
   html = replaceOnce(html, /<\/head>/, `  ${links}\n  </head>`, "head");
   html = replaceOnce(html, /<div id="root"><\/div>/, `<div id="root">${drawn}</div>`, "#root");
   return drawn === "" ? html : waitForPaint(html, afterPaint);
@@ -110,6 +112,10 @@ function preload(manifest, parts, page) {
   return missing.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join("\n    ");
 }
 
+/** The page with its icon inside: one request fewer of each first visit. */
+const withIcon = (page, icon) =>
+  replaceOnce(page, /"\/favicon\.svg"/, `"data:image/svg+xml,${encodeURIComponent(icon.trim())}"`, "icon");
+
 /** The link that fetches the font before the browser reads the styles that name it. */
 function preloadFont(manifest) {
   const font = manifest["index.html"].assets?.find((file) => file.endsWith(".woff2"));
@@ -129,7 +135,7 @@ const RECEIPT = "products/parking/visitor/receipts/receipt-screen.tsx";
 
 /** Lays the drawings into the pages of a front end. */
 async function prerender(folder, drawn) {
-  const page = await read(join(folder, "index.html"));
+  const page = withIcon(await read(join(folder, "index.html")), await read("web/public/favicon.svg"));
   const stylesheet = LINK.exec(page)?.[1];
   if (stylesheet === undefined) throw new Error("prerender: the page has no stylesheet");
   const manifest = JSON.parse(await read(join(folder, ".vite/manifest.json")));

@@ -345,10 +345,10 @@ test("the times of a shift are filled in by a press, and its length is said", { 
   await page.getByLabel("Starttid").fill("08:30");
   await ends.getByRole("button", { name: "8 h" }).click();
   await expect(page.getByLabel("Sluttid")).toHaveValue("16:30");
-  await expect(ends.getByText("Längd 8 timmar", { exact: true })).toBeVisible();
+  await expect(page.getByText("Längd 8 timmar", { exact: true })).toBeVisible();
   await ends.getByRole("button", { name: "Nu" }).click();
   await expect(page.getByLabel("Sluttid")).toHaveValue("17:05");
-  await expect(ends.getByText("Längd 8 timmar och 35 minuter", { exact: true })).toBeVisible();
+  await expect(page.getByText("Längd 8 timmar och 35 minuter", { exact: true })).toBeVisible();
   await page.getByRole("group", { name: "Start" }).getByRole("button", { name: "Nu" }).click();
   await expect(page.getByLabel("Starttid")).toHaveValue("17:05");
   const [day, time] = [

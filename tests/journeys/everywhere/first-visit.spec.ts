@@ -53,8 +53,8 @@ for (const { path, part, most } of PAGES) {
     // The landing page's window names the product alone until the page is alive.
     expect(path === "/" || (await page.title()) === title, await page.title()).toBe(true);
     expect(errors).toEqual([]);
-    // The icon and the manifest are not told to this test.
-    expect(asked?.length, asked?.join("\n")).toBeLessThanOrEqual(most - 2);
+    // The manifest is not told to this test.
+    expect(asked?.length, asked?.join("\n")).toBeLessThanOrEqual(most - 1);
     expect(await layoutShift(page)).toBeLessThan(0.01);
     await fresh.close();
   });

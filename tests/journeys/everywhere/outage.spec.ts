@@ -60,7 +60,7 @@ test(
     await product.sql`update units set location = 'Efter avbrottet' where unit_number = '31-1010'`;
     await expect(parkingCard(page, plate)).toBeVisible(NEXT_LOOK);
     await expect(page.getByText("Uppdateras direkt")).toBeVisible(NEXT_LOOK);
-    await expect(units.getByText("Efter avbrottet").first()).toBeVisible(NEXT_LOOK);
+    await expect(units.getByRole("group", { name: "Efter avbrottet" })).toBeVisible(NEXT_LOOK);
     await expect(waiting).toHaveCount(0, WORKED_THROUGH);
     const rows =
       await product.sql`select image_urls from shift_registrations where description = 'Skrivet under avbrottet'`;

@@ -1,6 +1,6 @@
 // A week of a company's money on the real screens: twenty cases of three sites, each of another fate, with the bank's, the register's and the debt
 // collector's files made for it. At its end the books that are saved have what the bank has.
-// @rights: a handler of all sites is an account of hardened alone.
+// @hardened: a handler of all sites is an account of hardened alone.
 // @all: backend/cases/managers-month asks the same of the database in both profiles.
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser/browser.ts";
@@ -29,7 +29,7 @@ const unknown = (page: Page, text: string) => page.getByRole("article", { name: 
 const wrongDigit = () => `${week.number(4).slice(0, 7)}${(Number(week.number(4).at(-1)) + 1) % 10}`;
 
 // Spec rules §6: A company's cases pass
-test("Monday: the bank's statement is told, booked once, and nothing of it twice @all @rights", async ({ page }) => {
+test("Monday: the bank's statement is told, booked once, and nothing of it twice @all @hardened", async ({ page }) => {
   const foreign = await week.foreignCase();
   const monday = statementOf("m1", TODAY, [
     { kronor: 700, text: week.number(1), payer: "Ett Betalar" },
@@ -65,7 +65,7 @@ test("Monday: the bank's statement is told, booked once, and nothing of it twice
 });
 
 // Spec rules §4: A payment without a case whose text and amount fit
-test("Monday: money without a case is placed by two presses, returned, or another's, and a wrong placing is undone @all @rights", async ({
+test("Monday: money without a case is placed by two presses, returned, or another's, and a wrong placing is undone @all @hardened", async ({
   page,
 }) => {
   await page.goto("/company/payments");
@@ -118,7 +118,7 @@ test("Monday: money without a case is placed by two presses, returned, or anothe
   await week.expectFates({ 4: paid, 5: paid, 6: paid, 16: "issued 700 0", 17: paid });
 });
 
-test("Tuesday: objections are answered, and what was wrong is withdrawn @all @rights", async ({ page }) => {
+test("Tuesday: objections are answered, and what was wrong is withdrawn @all @hardened", async ({ page }) => {
   for (const of of [8, 9]) {
     await page.goto(`/case/${week.case(of).public_key}`);
     await page.getByRole("button", { name: "Bestrid" }).click();
@@ -143,7 +143,7 @@ test("Tuesday: objections are answered, and what was wrong is withdrawn @all @ri
 /** Those who have not paid when the register is asked. */
 const LATE = [2, 7, 9, 11, 12, 13, 14, 15, 16, 18, 19, 20];
 
-test("Wednesday: the register names owners, and those are reminded @all @rights", async ({ page }) => {
+test("Wednesday: the register names owners, and those are reminded @all @hardened", async ({ page }) => {
   await week.fallDue(...LATE);
   await page.goto("/company/letters?step=ask");
   await expect(page.getByRole("list", { name: "Ärenden utan ägare" }).getByRole("listitem")).toHaveCount(LATE.length);
@@ -172,7 +172,7 @@ test("Wednesday: the register names owners, and those are reminded @all @rights"
   });
 });
 
-test("Friday: Bankgirot's file pays what was left, fees too @all @rights", async ({ page }) => {
+test("Friday: Bankgirot's file pays what was left, fees too @all @hardened", async ({ page }) => {
   // Money of the reminders' own day would lift their fees.
   const friday = bgMaxOf(1, dayIn(1), [
     { kronor: 400, text: week.number(2), payer: "Två Delar" },
@@ -188,7 +188,9 @@ test("Friday: Bankgirot's file pays what was left, fees too @all @rights", async
   await week.expectFates({ 2: "paid 0 0", 7: "paid 0 60", 9: "paid 0 0", 19: "paid 0 60" });
 });
 
-test("the week after: the debt collector gets claims and their changes, and answers @all @rights", async ({ page }) => {
+test("the week after: the debt collector gets claims and their changes, and answers @all @hardened", async ({
+  page,
+}) => {
   const claims = [11, 12, 13, 14, 15];
   await week.fallDue(...claims);
   await page.goto("/company/letters?step=collect");
@@ -224,7 +226,7 @@ ${week.number(11)};Betalt;700,00;${TODAY}\n${week.number(12)};Upphört;;\n${week
   });
 });
 
-test("too much was paid: the handler proposes, the site's colleague approves, and the bank gets a file @all @rights", async ({
+test("too much was paid: the handler proposes, the site's colleague approves, and the bank gets a file @all @hardened", async ({
   page,
   browser,
 }) => {
@@ -290,7 +292,7 @@ async function savedBooks(page: Page, place: string, year: string): Promise<[sie
 
 // Spec rules §14: A closed month never changes
 // Spec rules §14: The books have on each day
-test("a closed month stays, its late money is booked in the open one, and the books have what the bank has @all @rights", async ({
+test("a closed month stays, its late money is booked in the open one, and the books have what the bank has @all @hardened", async ({
   page,
 }) => {
   const [site, month] = [week.siteOf(18), dayIn(-Number(TODAY.slice(8))).slice(0, 7)];

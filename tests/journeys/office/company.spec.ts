@@ -1,5 +1,5 @@
 // A company above two sites: the main admin gives it an issuer, sites and a handler, who books one bank file for both with one login.
-// @rights: handlers are accounts of hardened alone; backend/cases/company asks the database in both profiles.
+// @hardened: handlers are accounts of hardened alone; backend/cases/company asks the database in both profiles.
 // @all: a handler of some sites, whose rights backend/cases/company asks.
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
@@ -62,7 +62,7 @@ async function bookFile(page: Page, cases: readonly string[]): Promise<void> {
 
 // Spec rules §2: One bank file
 // Spec rules §2: A handler works
-test("one file and one login for both sites @rights", async ({ page, product }) => {
+test("one file and one login for both sites @hardened", async ({ page, product }) => {
   const part = randomUUID().slice(0, 8);
   const [quay, square] = [`kajen-${part}`, `torget-${part}`];
   const cases = [await siteWithCase(product, "Kajen", quay), await siteWithCase(product, "Torget", square)];
@@ -105,7 +105,7 @@ test("one file and one login for both sites @rights", async ({ page, product }) 
 });
 
 // Spec rules §2: A handler works
-test("a handler of three sites sees these and no other @all @rights", async ({ page, product }) => {
+test("a handler of three sites sees these and no other @all @hardened", async ({ page, product }) => {
   const { sql } = product;
   const part = randomUUID().slice(0, 8);
   const names = ["Bryggan", "Kajen", "Torget"];

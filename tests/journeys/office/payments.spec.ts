@@ -64,7 +64,7 @@ async function bookKnownFile(page: Page, product: RunningProduct, bankgiro: File
   await expectStates(product, [cheap], ["paid -10000"]);
   const booked = page.getByRole("list", { name: "Senast bokfört" }).getByRole("listitem");
   await expect(booked.filter({ hasText: cheap.case_number })).toContainText(/700\skr.*Bankgiro, ur fil.*admin01/);
-  await expect(page.getByText(/^Att återbetala [\d\s]+kr i .*Visa ärendena$/)).toBeVisible();
+  await expect(page.getByText(/^Att återbetala [\d\s,]+kr i .*Visa ärendena$/)).toBeVisible();
 
   await choose(page, bankgiro);
   await expect(page.getByText("Alla betalningar i filen är redan inlästa. Det finns inget att bokföra.")).toBeVisible();

@@ -63,42 +63,48 @@ const KEPT = "[role=alert], [role=timer], input:not([type=hidden]), textarea, se
 const CONTROLS = "button, a[href], summary";
 const PICTURES = "img, video, canvas, meter, svg[role=img]";
 
-/** A page with more elements of a kind than this is not measured whole, because that would take longer than a frame. */
-const MOST = 1500;
-
-const isOnSign = (element: Element) => element.closest(".road-sign") !== null;
+/** Parts of long lists. One that is out of the window is not looked into: 500 rows would take longer than some frames. */
+const LISTED = "tr, li, fieldset";
+const TOASTS = "[data-sonner-toaster]";
 
 /** The boxes on the page now. Behind an open dialog nothing can be read or pressed, so only the dialog counts. */
 export function measurePage(): PageBoxes {
   const dialog = document.querySelector("[role=dialog], [role=alertdialog]");
-  const root = dialog ?? document.body;
-  const texts = [...textsIn(root), ...root.querySelectorAll(PICTURES)];
-  return {
-    kept: boxesOf(root.querySelectorAll(KEPT)),
-    pressed: boxesOf(root.querySelectorAll(CONTROLS)),
-    told: boxesOf(root.querySelectorAll(TOLD)),
-    read: boxesOf([...(dialog === null ? [] : [dialog]), ...texts.filter((text) => !isOnSign(text))]),
-    title: boxesOf(texts.filter(isOnSign)),
-  };
-}
-
-/** The elements that hold a text themselves. */
-function textsIn(root: Element): Set<Element> {
-  const found = new Set<Element>();
-  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode(); text !== null && found.size < MOST; text = texts.nextNode()) {
-    if (text.parentElement !== null && text.textContent?.trim() !== "") found.add(text.parentElement);
+  const boxes: Record<keyof PageBoxes, Box[]> = { kept: [], pressed: [], told: [], read: [], title: [] };
+  if (dialog !== null) boxes.read.push(dialog.getBoundingClientRect());
+  for (const element of elementsIn(dialog ?? document.body)) {
+    const kinds = kindsOf(element);
+    if (kinds.length === 0) continue;
+    const box = element.getBoundingClientRect();
+    if (box.width > 1 && isInWindow(box)) for (const kind of kinds) boxes[kind].push(box);
   }
-  return found;
+  return boxes;
 }
 
-function boxesOf(elements: Iterable<Element>): Box[] {
-  return [...elements]
-    .slice(0, MOST)
-    .filter((element) => element.closest("[data-sonner-toaster]") === null)
-    .map((element) => element.getBoundingClientRect())
-    .filter(({ top, bottom, width }) => width > 1 && bottom > 0 && top < window.innerHeight);
+function* elementsIn(root: Element): Generator<Element> {
+  const elements = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT, (node) => {
+    const element = node as Element;
+    const isLeft = element.matches(TOASTS) || (element.matches(LISTED) && !isInWindow(element.getBoundingClientRect()));
+    return isLeft ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
+  });
+  while (elements.nextNode() !== null) yield elements.currentNode as Element;
 }
+
+/** Elements without a box of their own are looked into. */
+const isInWindow = ({ top, bottom }: Box) => bottom >= 0 && top < window.innerHeight;
+
+function kindsOf(element: Element): (keyof PageBoxes)[] {
+  const kinds: (keyof PageBoxes)[] = [];
+  if (element.matches(KEPT)) kinds.push("kept");
+  if (element.matches(CONTROLS)) kinds.push("pressed");
+  if (element.matches(TOLD)) kinds.push("told");
+  if (hasText(element) || element.matches(PICTURES))
+    kinds.push(element.closest(".road-sign") === null ? "read" : "title");
+  return kinds;
+}
+
+const hasText = (element: Element) =>
+  [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "");
 
 /** The visible part of the page; a phone's keyboard covers the rest. */
 export function visiblePart(): { top: number; bottom: number } {

@@ -99,7 +99,7 @@ function Sign({ title, heading, description, back, actions, stand }: SignProps) 
       </div>
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pb-5">
         <div className="min-w-0">
-          <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold sm:text-4xl">
+          <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold max-sm:tracking-[-0.03em] sm:text-4xl">
             <Words text={title} />
           </h1>
           {stand}

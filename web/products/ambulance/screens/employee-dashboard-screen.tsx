@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { LogOut } from "lucide-react";
 import { lazy, Suspense, useEffect, useId } from "react";
 import { AMBULANCE_PATH } from "#contract/projects.ts";
@@ -124,11 +125,14 @@ function Today({ session }: { session: Session }) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 max-lg:contents">
           <DutyCard employeeId={employeeId} />
-          <Suspense fallback={<Skeleton className="h-24" />}>
-            <NextShift employeeId={employeeId} />
-            <OwnCertificates employeeId={employeeId} />
-          </Suspense>
-          <div className="comes-after max-lg:order-2">
+          <div className="comes-after grid gap-5">
+            <Suspense fallback={<Skeleton className="h-24" />}>
+              <NextShift employeeId={employeeId} />
+              <OwnCertificates employeeId={employeeId} />
+            </Suspense>
+          </div>
+          {/* Where the colleagues stand above it, it comes after them too. */}
+          <div className={clsx("comes-after max-lg:order-2", query.isPending && "max-lg:hidden")}>
             <LastShifts query={own} />
           </div>
         </div>

@@ -39,7 +39,7 @@ export function DispatchBar(login: { kind: "operator" | "dispatch-admin"; sessio
       >
         <OwnLoginEnd {...login} />
         {/* Texts on their way keep their room, so that nothing beside them moves. */}
-        <div className="flex flex-1 basis-40 flex-wrap items-center gap-x-6">
+        <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-6 wrap-anywhere">
           <p className="min-h-6 font-bold tabular-nums max-sm:basis-full">
             {isKnown ? texts.free(free, onDuty) : <span className="invisible">{texts.free(0, 0)}</span>}
           </p>

@@ -29,7 +29,7 @@ export function SettingsForm() {
     <StateView
       query={query}
       // As tall as the form at least, so that the links below it stay where they are.
-      loading={<Skeleton className="h-96" />}
+      loading={<Skeleton className="h-[38rem]" />}
       failed={texts.loadFailed}
       empty={texts.loadFailed}
     >

@@ -73,7 +73,7 @@ function CarButton(props: Omit<CarProps, "onUndo" | "standBy"> & { makesRoom: bo
       )}
     >
       <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <span className="flex items-center gap-2.5 text-2xl font-extrabold tracking-tight">
+        <span className="flex min-w-0 items-center gap-2.5 text-2xl font-extrabold tracking-tight wrap-anywhere">
           {isPending ? <Spinner /> : <CarIcon aria-hidden="true" className="size-7 text-ink-soft" strokeWidth={1.75} />}
           {nameOf(car)}
         </span>{" "}
@@ -118,7 +118,7 @@ function CarOutOfService({ car }: { car: Car & { state: "out" } }) {
   return (
     <div className="flex h-full flex-col gap-3 rounded-card border-2 border-line bg-sunken p-4 sm:p-5">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <span className="flex items-center gap-2.5 text-2xl font-extrabold tracking-tight">
+        <span className="flex min-w-0 items-center gap-2.5 text-2xl font-extrabold tracking-tight wrap-anywhere">
           <CarIcon aria-hidden="true" className="size-7 text-ink-soft" strokeWidth={1.75} />
           {nameOf(car)}
         </span>

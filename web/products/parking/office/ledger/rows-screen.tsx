@@ -45,7 +45,7 @@ function Rows({ project }: AdminAt) {
       width="wide"
       back={{ to: `${paths.ledger(project)}${month === undefined ? "" : `?period=${month}`}` }}
     >
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <TermSearch
           term={of}
           words={texts.search}
@@ -68,24 +68,29 @@ function FoundRows({ project, scope, of }: FoundProps) {
   const pages = useInfiniteQuery(ledgerQueries.rows(acting, project, scope));
   const query = { ...pages, data: pages.data?.pages.flatMap(({ rows }) => rows) };
   const first = pages.data?.pages[0];
+  const list = (
+    <PagedList
+      query={query}
+      getKey={({ key }) => key}
+      renderItem={(row) => <LedgerEntry row={row} project={project} />}
+      label={texts.list}
+      failed={texts.loadFailed}
+      none={<p className="text-ink-soft">{texts.none}</p>}
+      estimateHeight={ROW_HEIGHT}
+    />
+  );
+  // The sums stand above the list, so that both come at once and nothing moves.
+  if (first === undefined) return <Section title={texts.list}>{list}</Section>;
   return (
     <>
-      {first !== undefined && first.count > 0 && <Sums of={first} title={titleOf(scope, of)} />}
-      <Section title={first === undefined ? texts.list : texts.listTitle(formatCount(first.count))}>
-        {first !== undefined && first.count > 0 && (
+      {first.count > 0 && <Sums of={first} title={titleOf(scope, of)} />}
+      <Section title={texts.listTitle(formatCount(first.count))}>
+        {first.count > 0 && (
           <div className="mb-4">
             <RowsExport project={project} scopes={[scope]} of={of} />
           </div>
         )}
-        <PagedList
-          query={query}
-          getKey={({ key }) => key}
-          renderItem={(row) => <LedgerEntry row={row} project={project} />}
-          label={texts.list}
-          failed={texts.loadFailed}
-          none={<p className="text-ink-soft">{texts.none}</p>}
-          estimateHeight={ROW_HEIGHT}
-        />
+        {list}
       </Section>
     </>
   );
