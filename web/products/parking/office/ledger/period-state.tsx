@@ -1,5 +1,5 @@
 import { Download, Lock } from "lucide-react";
-import { useCloseMonth } from "#data/ledger_months/mutations.ts";
+import { type Closing, useCloseMonth } from "#data/ledger_months/mutations.ts";
 import type { SiteLedger } from "#data/ledger_months/queries.ts";
 import type { Period } from "#data/site_overview/queries.ts";
 import { isCaseRefusal } from "#data/data-error.ts";
@@ -8,11 +8,12 @@ import { formatDateTime } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { mainIfFocusLost } from "#shared/ui/main-if-focus-lost.ts";
 import { ledgerTexts as texts } from "./ledger-texts.ts";
+import { openBefore } from "./rules/periods.ts";
 import { useLedgerExport } from "./use-ledger-export.ts";
 
 const useClose = defineAction({
   mutation: useCloseMonth,
-  ask: ({ month }: { project: string; month: string }) => ({
+  ask: ({ month }: Closing) => ({
     title: texts.close.ask(month),
     description: texts.close.text,
     confirmText: texts.close.button,
@@ -46,7 +47,7 @@ export function PeriodState({ ledger, period, project }: StateProps) {
           </Button>
         ))}
         {!isYear && !isClosed && last < ledger.today && (
-          <Button pending={close.isPending()} onClick={() => void close.run({ project, month: first })}>
+          <Button pending={close.isPending()} onClick={() => void close.run({ project, month: first, before: openBefore(ledger, first) })}>
             <Lock aria-hidden="true" />
             {texts.close.button}
           </Button>

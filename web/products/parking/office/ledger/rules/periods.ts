@@ -29,6 +29,12 @@ export function periodNames(
 
 const newestFirst = (names: readonly string[]) => [...new Set(names)].toSorted().toReversed();
 
+/** The open months with lines before a month, oldest first. */
+export const openBefore = (
+  { months, closed_until: until }: { months: readonly string[]; closed_until: string | null },
+  month: string,
+): string[] => months.filter((each) => each < month && (until === null || each > until)).toSorted();
+
 /** The last day of the month that a day begins. */
 function lastOf(first: string): string {
   const [year, month] = first.split("-").map(Number);
