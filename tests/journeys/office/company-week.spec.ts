@@ -277,6 +277,8 @@ const inOre = (cell = "") => Math.round(Number(cell.replace(",", ".")) * 100);
 async function savedBooks(page: Page, place: string, year: string): Promise<[sie: number, csv: number]> {
   await page.goto(`/${place}/ledger`);
   await page.getByLabel("Period").selectOption({ label: `Räkenskapsåret ${year}` });
+  // Until then the table is the month's.
+  await expect(page).toHaveURL(/period=year-/);
   const sums = page.getByRole("table", { name: "Konton" }).or(page.getByText("Inget att bokföra i perioden."));
   await expect(sums).toBeVisible();
   if (!(await page.getByRole("table", { name: "Konton" }).isVisible())) return [0, 0];

@@ -21,6 +21,8 @@ import { SoundChoices } from "./sound-choices.tsx";
 import { barTexts as texts } from "./bar-texts.ts";
 
 const NO_UNITS: readonly Unit[] = [];
+/** The most places that a phone's bar names: more of them would cover what is below. */
+const ON_PHONE = 2;
 
 /** The bar above dispatch's tabs, which never scrolls away (document 5 §3): the units on duty, and whether the line is there. */
 export function DispatchBar(login: { kind: "operator" | "dispatch-admin"; session: Session }) {
@@ -44,11 +46,16 @@ export function DispatchBar(login: { kind: "operator" | "dispatch-admin"; sessio
             {isKnown ? texts.free(free, onDuty) : <span className="invisible">{texts.free(0, 0)}</span>}
           </p>
           <WaitingCalls />
-          {below.map(({ location, free, min_free }) => (
-            <Badge key={location} tone="danger">
-              {texts.below(location, free, min_free)}
-            </Badge>
+          {below.map(({ location, free, min_free }, at) => (
+            <span key={location} className={at < ON_PHONE ? undefined : "max-sm:hidden"}>
+              <Badge tone="danger">{texts.below(location, free, min_free)}</Badge>
+            </span>
           ))}
+          {below.length > ON_PHONE && (
+            <span className="sm:hidden">
+              <Badge tone="danger">{texts.moreBelow(below.length - ON_PHONE)}</Badge>
+            </span>
+          )}
           <OffDutySoon />
           <ConnectionState />
         </div>

@@ -68,12 +68,12 @@ function CarButton(props: Omit<CarProps, "onUndo" | "standBy"> & { makesRoom: bo
       aria-disabled={isHeld || undefined}
       onClick={onPress}
       className={clsx(
-        "flex h-full w-full flex-col gap-3 rounded-card border-2 p-4 text-left transition-colors duration-100 sm:p-5",
+        "flex h-full w-full flex-col gap-3 rounded-card border-2 p-4 text-left transition-colors duration-100 wrap-anywhere sm:p-5",
         LOOKS[car.state],
       )}
     >
       <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <span className="flex min-w-0 items-center gap-2.5 text-2xl font-extrabold tracking-tight wrap-anywhere">
+        <span className="flex min-w-0 items-center gap-2.5 text-2xl font-extrabold tracking-tight">
           {isPending ? <Spinner /> : <CarIcon aria-hidden="true" className="size-7 text-ink-soft" strokeWidth={1.75} />}
           {nameOf(car)}
         </span>{" "}
@@ -90,8 +90,7 @@ function CarButton(props: Omit<CarProps, "onUndo" | "standBy"> & { makesRoom: bo
           {car.state === "free" && <NotReturned by={car.vehicle?.not_returned_by ?? null} />}
           {car.state !== "free" && (
             <>
-              <b className="block min-h-6 text-base text-ink wrap-anywhere">{holderOf(car)}</b>{" "}
-              <TakenSince at={car.takenAt} />
+              <b className="block min-h-6 text-base text-ink">{holderOf(car)}</b> <TakenSince at={car.takenAt} />
             </>
           )}
         </span>{" "}
@@ -110,21 +109,21 @@ const modelOf = ({ vehicle }: Car): string =>
   [vehicle?.plate ?? null, vehicle?.model ?? TAXI.vehicleModel].filter((part) => part !== null).join(" · ");
 
 function NotReturned({ by }: { by: string | null }) {
-  return by !== null && <span className="block wrap-anywhere">{turnTexts.tile.notReturned(by)} </span>;
+  return by !== null && <span className="block">{turnTexts.tile.notReturned(by)} </span>;
 }
 
 /** A car that nobody takes, and why. */
 function CarOutOfService({ car }: { car: Car & { state: "out" } }) {
   return (
-    <div className="flex h-full flex-col gap-3 rounded-card border-2 border-line bg-sunken p-4 sm:p-5">
+    <div className="flex h-full flex-col gap-3 rounded-card border-2 border-line bg-sunken p-4 wrap-anywhere sm:p-5">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <span className="flex min-w-0 items-center gap-2.5 text-2xl font-extrabold tracking-tight wrap-anywhere">
+        <span className="flex min-w-0 items-center gap-2.5 text-2xl font-extrabold tracking-tight">
           <CarIcon aria-hidden="true" className="size-7 text-ink-soft" strokeWidth={1.75} />
           {nameOf(car)}
         </span>
         <Badge tone="danger">{turnTexts.tile.outOfService}</Badge>
       </p>
-      <p className="text-sm wrap-anywhere text-ink-soft">
+      <p className="text-sm text-ink-soft">
         {modelOf(car)}
         <b className="block text-base text-ink">{car.reason}</b>
       </p>
