@@ -68,7 +68,7 @@ function check(sizes: typeof WITHIN, requests = 0, links: Record<string, string>
     "products/parking/attendant/list/attendant-dashboard-screen.tsx": {
       file: file("attendant.js", sizes.attendant),
       isDynamicEntry: true,
-      imports: ["../node_modules/@supabase/supabase-js/dist/index.mjs"],
+      imports: ["../node_modules/@supabase/supabase-js/dist/index.mjs", "_kernel.js"],
     },
     "_kernel.js": { file: file("screens.js", 20), name: "kernel" },
     "products/parking/driver/driver-case-screen.tsx": { file: file("driver.js", sizes.driver), isDynamicEntry: true },
@@ -101,13 +101,13 @@ test("a build within the budget passes", () => {
 // Spec rules §5: The attendant's first
 // Spec rules §8: The driver's pages
 test.each([
-  ["what the start imports counts too", { imported: 61 }, "JavaScript before the first paint of /"],
+  ["what the start imports counts too", { imported: 57.5, attendant: 5 }, "JavaScript before the first paint of /"],
   ["the start alone", { start: 111, imported: 0 }, "JavaScript before the first paint of /"],
   ["styles", { styles: 16.4 }, "styles of /"],
   ["a screen's chunk", { screen: 31 }, "screen.js"],
   [
     "what an attendant waits for",
-    { start: 54.9, attendant: 29.95, "supabase-js": 54.95 },
+    { start: 54.9, attendant: 11, "supabase-js": 54.95 },
     "JavaScript before the attendant's first screen",
   ],
   ["what a driver waits for with a number", { driver: 19.3 }, "JavaScript beyond the start until /case is alive"],
@@ -130,7 +130,7 @@ test.each([
 });
 
 test("a first visit that asks for many files, however small they are", () => {
-  const { status, stdout } = check({ ...WITHIN, start: 45 }, 5);
+  const { status, stdout } = check({ ...WITHIN, start: 45 }, 6);
   const tooMany = stdout.split("\n").filter((line) => line.includes("TOO MANY"));
   expect(tooMany).toEqual([expect.stringMatching(/18 +16 {2}\//)]);
   expect(status).toBe(1);

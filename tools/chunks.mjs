@@ -155,7 +155,8 @@ const ROOMS = {
     ...["admin_user_credentials", "ase_employees", "staff_accounts"].map((table) => `/data/${table}/mutations.`),
     ...files("session", "live-sign"),
     ...files("session", "account/use-account-watch", "acting-as", "guard", "last-place"),
-    ...files("session", "second-factor/due-line"),
+    ...files("session", "account/screen-language", "second-factor/due-line"),
+    "/data/second_factor_demands/queries",
     ...["actions", "logins"].map((room) => `web/session/${room}/`),
     ...["ase_employees", "attendants", "project_attendants"].map((table) => `/data/${table}/live.`),
   ],
@@ -163,11 +164,6 @@ const ROOMS = {
   agent: [...files("session/account", "require-agent", "use-account-end")],
   // A fine or shift while it is written, kept and sent, with its photos and drafts.
   notice: ["kernel/notice/", "kernel/queue/", "kernel/drafts/", ...files("session", "drafts", "photos")],
-  // A line that few people ever see.
-  "factor-due": [
-    ...files("session", "account/screen-language", "second-factor/factor-due"),
-    "/data/second_factor_demands/queries",
-  ],
   // Names of kinds of people, which the list of people and the trail both show.
   "kind-names": files("session", "account/kind-names"),
   // Cars, which both the taxi and the lists of people need.

@@ -116,6 +116,8 @@ function Today({ session }: { session: Session }) {
   const refetchInterval = useListInterval(false, PROMPT_POLL_MS);
   const query = useQuery({ ...workTurnQueries.onDuty("ase-employee"), refetchInterval });
   const own = useQuery({ ...workTurnQueries.latest(ownTurns(employeeId)), refetchInterval });
+  // Where the colleagues stand above, what is below them comes after them.
+  const afterColleagues = query.isPending && "max-lg:hidden";
   return (
     <>
       <Suspense>
@@ -131,14 +133,13 @@ function Today({ session }: { session: Session }) {
               <OwnCertificates employeeId={employeeId} />
             </Suspense>
           </div>
-          {/* Where the colleagues stand above it, it comes after them too. */}
-          <div className={clsx("comes-after max-lg:order-2", query.isPending && "max-lg:hidden")}>
+          <div className={clsx("comes-after max-lg:order-2", afterColleagues)}>
             <LastShifts query={own} />
           </div>
         </div>
         <div className="comes-after grid gap-5 max-lg:contents">
           <Colleagues query={query} employeeId={employeeId} />
-          <div className="max-lg:order-3">
+          <div className={clsx("max-lg:order-3", afterColleagues)}>
             <Details session={session} />
           </div>
         </div>

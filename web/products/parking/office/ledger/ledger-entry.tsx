@@ -68,11 +68,11 @@ function Lines({ row }: { row: LedgerRow }) {
         <tbody>
           {row.lines.map(([account, accountNumber, ore]) => (
             <tr key={account}>
-              <th scope="row" className="pr-2 text-left font-normal">
+              <th scope="row" className="pr-2 text-left font-normal wrap-anywhere">
                 {accountNumber} {ledgerTexts.accounts[account]}
               </th>
-              <td className="w-24 text-right whitespace-nowrap tabular-nums">{ore > 0 && formatOre(ore)}</td>
-              <td className="w-24 text-right whitespace-nowrap tabular-nums">{ore < 0 && formatOre(-ore)}</td>
+              <td className="w-16 text-right whitespace-nowrap sm:w-24 tabular-nums">{ore > 0 && formatOre(ore)}</td>
+              <td className="w-16 text-right whitespace-nowrap sm:w-24 tabular-nums">{ore < 0 && formatOre(-ore)}</td>
             </tr>
           ))}
         </tbody>

@@ -47,7 +47,10 @@ export function PeriodState({ ledger, period, project }: StateProps) {
           </Button>
         ))}
         {!isYear && !isClosed && last < ledger.today && (
-          <Button pending={close.isPending()} onClick={() => void close.run({ project, month: first, before: openBefore(ledger, first) })}>
+          <Button
+            pending={close.isPending()}
+            onClick={() => void close.run({ project, month: first, before: openBefore(ledger, first) })}
+          >
             <Lock aria-hidden="true" />
             {texts.close.button}
           </Button>
