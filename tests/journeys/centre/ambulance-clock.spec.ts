@@ -14,7 +14,9 @@ import { FROM_THE_PHONE } from "#tests/support/run/patience.ts";
 /** Whoever opens the device next. */
 const NEXT = CREW[0];
 
-test.afterEach(async ({ product }) => {
+test.afterEach(async ({ page, product }) => {
+  // A page that is still open when its person is removed asks once more, and is refused.
+  await page.goto("about:blank");
   await product.sql`truncate work_turns cascade`;
   await product.sql`delete from planned_shifts`;
   await removePeople(product, NEXT);
