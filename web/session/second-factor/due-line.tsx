@@ -29,7 +29,8 @@ function Line({ kind }: Props) {
     else if (answer !== undefined) keepEntry(key, answer);
   }, [key, answer]);
   const due = answer === undefined ? readEntry(key) : answer;
-  if (typeof due !== "string") return null;
+  // A damaged entry is no date.
+  if (typeof due !== "string" || Number.isNaN(Date.parse(due))) return null;
   return (
     <output lang={lang} className="block bg-warning-soft px-4 py-2 text-center font-semibold wrap-anywhere">
       {DUE[lang](formatDateTime(due))}
